@@ -1,0 +1,1 @@
+"""Events: tools, backend protocol, a simulated calendar and CalDAV."""

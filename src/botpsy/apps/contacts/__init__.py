@@ -1,0 +1,1 @@
+"""People: tools, backend protocol, a simulated address book and CardDAV."""

@@ -1,0 +1,124 @@
+"""A mixture: several sources in given amounts, in an order that keeps conversations with one prompt together.
+
+Nothing of a test or dev split comes in: tasksets are asked for "train" only, and every row says where it is from.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from botpsy.core import jsonl
+from botpsy.core.errors import UsageError
+from botpsy.core.messages import Json
+from botpsy.core.protocols import Taskset
+from botpsy.data.generate import trajectories
+from botpsy.data.public.seal_bundles import bundle_rows
+from botpsy.data.public.seal_tools import read as read_seal
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """How much of each source: tasks of `phone`, bundles of invented tools, bundles of Seal-Tools (0 leaves one out).
+
+    `public` is the folder of public data sets (`BOTPSY_DATA`), needed for Seal-Tools alone.
+    """
+
+    phone: int = 4000
+    toolcraft: int = 1000
+    seal: int = 1000
+    seed: int = 0
+    public: str = ""
+
+
+Report = Callable[[str, int, int], None]
+
+
+def make(mix: Mix, out: Path, report: Report = lambda source, made, wanted: None) -> dict[str, int]:
+    """Write the mixture as JSON lines and return the number of rows by source and skill.
+
+    Each source is written to a part file of its own that is kept until all are there, so that an interrupted run goes
+    on with the next source. Raises UsageError when a source's data is missing, before anything is written.
+    """
+    sources: dict[str, Callable[[], Iterator[dict[str, Json]]]] = {}
+    if mix.phone:
+        sources["phone"] = lambda: _phone(mix, report)
+    if mix.toolcraft:
+        sources["toolcraft"] = lambda: _toolcraft(mix, report)
+    if mix.seal:
+        folder = Path(mix.public) / "seal_tools"
+        if not mix.public or not folder.is_dir():
+            raise UsageError(
+                f"Seal-Tools is not at {folder}; set BOTPSY_DATA to the folder that holds seal_tools/, or use --seal 0"
+            )
+        sources["seal"] = lambda: _counted(bundle_rows(read_seal(folder), mix.seal, mix.seed), "seal", mix.seal, report)
+    mark = hashlib.sha256(json.dumps([mix.phone, mix.toolcraft, mix.seal, mix.seed]).encode()).hexdigest()[:8]
+    parts: list[Path] = []
+    for name, rows in sources.items():
+        part = out.with_name(f"{out.name}.{name}.{mark}")
+        parts.append(part)
+        if not part.exists():
+            jsonl.write_atomic(part, rows())
+    counts: Counter[str] = Counter()
+
+    def merged() -> Iterator[dict[str, Json]]:
+        for part in parts:
+            for row in jsonl.read(part):
+                counts[f"{row['source']}/{row['skill']}"] += 1
+                yield row
+
+    jsonl.write_atomic(out, merged())
+    for part in parts:
+        part.unlink()
+    return dict(sorted(counts.items()))
+
+
+def _phone(mix: Mix, report: Report) -> Iterator[dict[str, Json]]:
+    from botpsy.tasksets.phone.taskset import Phone
+
+    yield from _played(Phone(mix.phone, seed=mix.seed + 1), "phone", mix.phone, report)
+
+
+def _played(taskset: Taskset, name: str, count: int, report: Report) -> Iterator[dict[str, Json]]:
+    async def chunk(tasks: list[object]) -> list[dict[str, Json]]:
+        return [row async for row in trajectories(taskset, tasks)]  # type: ignore[arg-type]
+
+    waiting: list[object] = []
+    made = 0
+    for task in taskset.tasks("train"):
+        waiting.append(task)
+        if len(waiting) == 100 or made + len(waiting) == count:
+            yield from asyncio.run(chunk(waiting))
+            made += len(waiting)
+            waiting = []
+            report(name, made, count)
+
+
+def _toolcraft(mix: Mix, report: Report) -> Iterator[dict[str, Json]]:
+    from botpsy.tasksets.toolcraft.generate import bundles
+    from botpsy.tasksets.toolcraft.taskset import reference_message
+
+    for number, bundle in enumerate(bundles(mix.seed + 1, mix.toolcraft, "train")):
+        for i, item in enumerate(bundle.items):
+            yield {
+                "id": f"toolcraft-{mix.seed}-{number}-{i}",
+                "source": "toolcraft",
+                "skill": item.skill,
+                "tools": [t.to_json() for t in bundle.tools],
+                "messages": [{"role": "user", "content": item.query}, reference_message(item).to_json()],
+            }
+        report("toolcraft", number + 1, mix.toolcraft)
+
+
+def _counted(
+    rows: Iterator[dict[str, Json]], name: str, wanted: int, report: Report
+) -> Iterator[dict[str, Json]]:
+    for made, row in enumerate(rows, 1):
+        yield row
+        if made % 500 == 0:
+            report(name, made, wanted)

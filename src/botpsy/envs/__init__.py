@@ -1,0 +1,1 @@
+"""Episodes: an environment, the one loop that plays it, a simulated user, and verifiers."""

@@ -1,0 +1,1 @@
+"""Everyday requests on calendar and contacts: worlds, requests in many forms, references and verification."""

@@ -1,0 +1,117 @@
+"""A draft of a task: what the person says, and what a perfect assistant does, move by move."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from botpsy.core.messages import Json
+from botpsy.core.task import Split
+from botpsy.tasksets.phone.lexicon import WEEKDAYS, Lexicon
+from botpsy.tasksets.phone.world import World, capital
+
+Call = dict[str, Json]  # {"name": ..., "arguments": {...}}
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """`says`: the person's lines, the first opens. `moves`: the reference's turns, each one of
+
+    {"calls": [...]}   the calls of one turn
+    {"answer": field}  an answer made from the results; `field` names what was asked of a contact, "" for all
+    {"say": text}      these words
+
+    `asks`: words of which one must be in the question that the assistant asks, for tasks where something is missing.
+    """
+
+    skill: str
+    form: str
+    says: tuple[str, ...]
+    moves: tuple[Mapping[str, Json], ...]
+    asks: tuple[str, ...] = field(default=())
+
+
+class Draw:
+    """What an intent draws from: a random generator, a world, values and request forms of one split."""
+
+    def __init__(self, seed: str, world: World, split: Split) -> None:
+        self.rng = random.Random(seed)
+        self.world = world
+        self.split: Split = split
+        self.lex = Lexicon(self.rng, split)
+        self.form = ""
+
+    def request(self, intent: str, forms: Sequence[str], **slots: str) -> str:
+        """Return a request in one of this split's forms, dressed as people write. Forms in small letters are commands
+        and may take "please" or "can you"; the others stand as they are."""
+        mine = [i for i in range(len(forms)) if form_split(i) == self.split]
+        number = self.rng.choice(mine)
+        self.form = f"{intent}/{number}" if not self.form else f"{self.form}+{intent}/{number}"
+        form = forms[number]
+        return self.dress(form.format(**slots), command=form[0].islower())
+
+    def dress(self, text: str, *, command: bool | None = None) -> str:
+        """Return a request with the small words people put around it."""
+        r = self.rng
+        command = text[0].islower() if command is None else command
+        if command:
+            before = r.choice(
+                [
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "please ",
+                    "can you ",
+                    "could you ",
+                    "hey, ",
+                    "I need you to ",
+                    "ok, ",
+                    "would you ",
+                ]
+            )
+            ask = before.startswith(("can", "could", "would"))
+            text = before + text
+            after = r.choice(["", "", "", " please", ", thanks"] if "please" not in before else [""])
+            text += after + ("?" if ask and r.random() < 0.7 else r.choice(["", "", "."]))
+        elif not text.endswith(("?", ".", "!")):
+            text += r.choice(["", "."])
+        if r.random() < 0.75:
+            text = capital(text)
+        return text
+
+    def chance(self, p: float) -> bool:
+        """Return True with probability p."""
+        return self.rng.random() < p
+
+
+def form_split(number: int) -> Split:
+    """Return the split of a request form by its place in the list: new forms are added at the end."""
+    return {5: "dev", 6: "test"}.get(number % 7, "train")  # type: ignore[return-value]
+
+
+def call(tool: str, **arguments: Json) -> Call:
+    """Return a call as JSON; empty arguments are left out, as a good assistant leaves them."""
+    return {"name": tool, "arguments": {k: v for k, v in arguments.items() if v not in ("", False, None)}}
+
+
+def on(phrase: str) -> str:
+    """Return the phrase as it stands in a sentence: "on Friday", "on 4 May", "at 3pm on Friday", but "tomorrow"."""
+    first = phrase.split()[0]
+    if first in ("tomorrow", "today", "next", "this", "in", "tonight") or phrase.startswith("the day after"):
+        return phrase
+    if phrase.startswith("the next"):
+        return "over " + phrase
+    timed = first[0].isdigit() and (":" in first or "m" in first or phrase.split()[1:2] in (["am"], ["pm"], ["on"]))
+    if timed or first in ("noon", "half", "quarter") or " o'clock" in " ".join(phrase.split()[:2]):
+        return "at " + phrase
+    if first.isdigit() and len(phrase.split()) > 1 and phrase.split()[1] in ("tomorrow", "today"):
+        return "at " + phrase
+    return "on " + phrase
+
+
+def weekday_of(world: World, day_offset: int) -> str:
+    """Return the weekday's name so many days ahead."""
+    return WEEKDAYS[(world.now.weekday() + day_offset) % 7]

@@ -1,0 +1,226 @@
+"""Names, titles, places and times that requests are filled with. Each value belongs to one split, by a hash of itself."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+
+from botpsy.core.task import Split
+
+FIRST = """Ana Ben Chloe Diego Elena Farid Grace Hiro Ines Jonas Katya Liam Mei Nadia Omar Priya Quentin Rosa Samir Tara
+Uma Viktor Wanda Xavier Yuki Zoe Amina Bruno Carmen Dmitri Emeka Fatima Giulia Hanna Ivan Jamila Kofi Lucia Mateo Noor
+Olga Pavel Rania Sofia Tomas Ursula Valeria Wei Yara Zainab Aiko Bilal Celine Dora Erik Freya Goran Hugo Isla Jin Kiran
+Leila Marco Nina Oscar Petra Raj Selma Theo Ulrich Vera William Yusuf Agnes Boris Claire David Esther Felix Gemma Henrik
+Irina Jack Klara Lena Milan Nora Otto Paula Rafael Sara Teresa Vikram Alice Andre Beatriz Carlos Daniel Emma Fiona
+George Helen Isabel James Kevin Laura Maria Nicolas Olivia Peter Ruth Stefan Thomas Victoria""".split()
+
+LAST = """Ruiz Okafor Tanaka Novak Silva Haddad Kim Larsen Moreau Patel Rossi Schmidt Torres Ueda Vargas Weber Young
+Zhang Ahmed Bauer Costa Dubois Eriksen Fischer Garcia Horvat Ibrahim Jensen Kowalski Lopez Mensah Nguyen Olsen Popov
+Quinn Rahman Santos Takahashi Usman Vidal Wright Yilmaz Andersen Bianchi Chen Duarte Evans Ferreira Gupta Hoffmann
+Ivanova Johnson Kaya Lindgren Murphy Nakamura Ortiz Petrov Reyes Sato Thompson Walker Adeyemi Brown Castro Davies
+Engel Fernandez Greco Hughes Iyer Jones Khan Leroy Martin Nowak Owens Perez Rivera Singh Taylor""".split()
+
+WITH = """lunch;coffee;dinner;breakfast;a call;a meeting;a walk;tennis;squash;drinks;brunch;an interview;a video call;
+chess;a study session;a workout;a planning session;golf;a check-in;badminton;tea;a rehearsal;a catch-up;a game night;
+a piano lesson;a bike ride;a training session;a review;padel;a picnic""".replace("\n", "").split(";")
+
+ALONE = """dentist;yoga class;haircut;car service;book club;team meeting;budget review;parent evening;piano lesson;
+swimming;grocery shopping;physiotherapy;eye test;vet appointment;blood test;gym;choir practice;board meeting;
+driving lesson;Spanish class;project kickoff;house viewing;rent inspection;flu shot;job interview;sprint planning;
+pottery class;parcel pickup;oil change;museum visit;opera night;football match;guitar practice;garden work;tax appointment;
+staff training;thesis defence;school play;marathon training;cooking class;passport renewal;bank appointment;photo shoot;
+staff party;webinar;roof repair;therapy session;dance class;language exchange;concert;movie night;birthday party;
+boiler service;design review;client presentation;poetry reading;volunteer shift;wine tasting;product demo;town hall;
+charity run;bike repair;science fair;allergy test;fire drill;game night;mock exam;sales call;code review;hiking trip;
+knitting circle;safety training;neighbours meeting;dress fitting;open house;chess club;podcast recording;farewell drinks;
+sculpture workshop;quarterly report;carpet cleaning;window cleaning;visa appointment;library talk""".replace(
+    "\n", ""
+).split(";")
+
+PLACES = """Cafe Luna;the Blue Door;Room 4;the office;Green Park;Hotel Astoria;Bar Central;the clinic;Main Library;
+Riverside Gym;Studio 9;the town hall;Pier 3;Oak Street 12;Casa Marta;the stadium;Gate B;the old bakery;Trattoria Roma;
+Meeting Room Oslo;the train station;Sky Lounge;North Campus;Noodle House;Zen Garden;City Museum;Terrace Cafe;
+the community centre;Lakeside Pavilion;Tower 2;Grand Cinema;Harbour Grill;the botanical garden;Maple Hall;
+Sunset Beach;Conference Room B;the school gym;Rosewood Inn;Fifth Avenue 30;Pizzeria Napoli;the chapel;
+Corner Bistro;Summit Office;Plaza Mayor;Elm Court;the rooftop;Dance Hall;Garden Kitchen""".replace("\n", "").split(";")
+
+STREETS = (
+    "Mill Lane;Calle Mayor;Rue Verte;Hauptstrasse;Park Avenue;Via Roma;Church Street;Elm Road;Lime Walk;Hill Street"
+)
+CITIES = "Madrid;Lyon;Boston;Porto;Munich;Turin;Leeds;Austin;Ghent;Oslo;Lagos;Osaka;Lima;Pune;Cork;Graz".split(";")
+DOMAINS = "example.com example.org example.net mail.example post.example work.example".split()
+NOTES = """likes green tea;works from home;allergic to nuts;met at the conference;neighbour on the third floor;
+speaks Portuguese;our plumber;prefers text messages;sister of a colleague;vegetarian;plays the cello;has two dogs;
+babysitter;knows a good lawyer;new team lead;gluten free""".replace("\n", "").split(";")
+
+ZONES = (
+    "Europe/Madrid America/New_York Asia/Tokyo Europe/London America/Sao_Paulo Asia/Kolkata Australia/Sydney".split()
+)
+
+WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+MONTHS = "January February March April May June July August September October November December".split()
+
+
+def split_of(value: str) -> Split:
+    """Return the split a value or template belongs to: 60% train, 20% dev, 20% test, by a hash of the text."""
+    bucket = int.from_bytes(hashlib.sha256(value.encode()).digest()[:4], "big") % 10
+    return "train" if bucket < 6 else "dev" if bucket < 8 else "test"
+
+
+@lru_cache(maxsize=64)
+def _part(values: tuple[str, ...], split: Split) -> tuple[str, ...]:
+    return tuple(v for v in values if split_of(v) == split)
+
+
+class Lexicon:
+    """Draws values of one split with one random generator."""
+
+    def __init__(self, rng: random.Random, split: Split) -> None:
+        self.rng = rng
+        self.split: Split = split
+
+    def pick(self, values: Sequence[str]) -> str:
+        """Return one value of this split."""
+        return self.rng.choice(_part(tuple(values), self.split))
+
+    def several(self, values: Sequence[str], count: int) -> list[str]:
+        """Return distinct values of this split."""
+        return self.rng.sample(_part(tuple(values), self.split), count)
+
+    def phone(self) -> str:
+        """Return a phone number in one of the ways people write them."""
+        r = self.rng
+        n = "".join(str(r.randint(0, 9)) for _ in range(9))
+        return r.choice(
+            [
+                f"+{r.randint(1, 99)} {n[:3]} {n[3:6]} {n[6:]}",
+                f"{n[:3]}-{n[3:6]}-{n[5:]}",
+                f"0{n}",
+                f"{n[:3]} {n[3:5]} {n[5:7]} {n[7:]}",
+            ]
+        )
+
+    def date(self) -> str:
+        """Return a day and month in one of the ways people write them; always a possible one."""
+        r = self.rng
+        day, month = r.randint(1, 28), r.choice(MONTHS)
+        return r.choice(
+            [f"{day} {month}", f"{month} {day}", f"{month} {ordinal(day)}", f"the {ordinal(day)} of {month}"]
+        )
+
+    def day(self) -> str:
+        """Return a phrase for a day ahead."""
+        r = self.rng
+        weekday = r.choice(WEEKDAYS)
+        return r.choice(
+            [
+                "tomorrow",
+                "tomorrow",
+                "today",
+                weekday,
+                weekday,
+                weekday,
+                f"next {weekday}",
+                f"this {weekday}",
+                "the day after tomorrow",
+                f"in {r.choice(['two', 'three', '2', '4', '10'])} days",
+                f"in {r.choice(['a week', 'two weeks', '3 weeks'])}",
+                self.date(),
+                self.date(),
+                f"the {ordinal(r.randint(2, 28))}",
+            ]
+        )
+
+    def time(self) -> str:
+        """Return a phrase for a time of day, from 10 in the morning on."""
+        r = self.rng
+        hour, minute = r.randint(10, 20), r.choice(["00", "15", "30", "45", "05", "20"])
+        twelve, half = (hour - 12 if hour > 12 else hour), ("pm" if hour >= 12 else "am")
+        words = "one two three four five six seven eight nine ten eleven twelve".split()
+        return r.choice(
+            [
+                f"{hour}:{minute}",
+                f"{hour}:{minute}",
+                f"{twelve} {half}",
+                f"{twelve}{half}",
+                f"{twelve}:{minute} {half}",
+                f"{twelve}:{minute}{half}",
+                "noon",
+                f"half past {words[twelve - 1]}",
+                f"quarter past {words[twelve - 1]}",
+                f"{words[twelve - 1]} o'clock",
+                f"{twelve}",
+            ]
+        )
+
+    def part(self) -> str:
+        """Return a part of the day."""
+        return self.rng.choice(["morning", "afternoon", "evening"])
+
+    def when(self) -> str:
+        """Return a phrase for a moment, day and time in either order."""
+        r = self.rng
+        day, time = self.day(), self.time()
+        while day == "today" and time.isdigit():  # "today at 10" may be past
+            time = self.time()
+        kinds = [f"{day} at {time}"] * 6 + [f"{time} {'' if day.split()[0] in ('tomorrow', 'today', 'next', 'this') else 'on '}{day}"] * 2
+        if day.startswith("in "):
+            kinds = [f"{day} at {time}"]
+        elif day.startswith("the day"):
+            kinds = [f"{day} at {time}", f"{time} {day}"]
+        elif day == "tomorrow" or day in WEEKDAYS:
+            kinds += [f"{day} {self.part()}", f"{day} {time}"]
+        return r.choice(kinds)
+
+    def duration(self) -> str:
+        """Return a phrase for a length."""
+        return self.rng.choice(
+            [
+                "30 minutes",
+                "45 minutes",
+                "two hours",
+                "half an hour",
+                "90 minutes",
+                "3 hours",
+                "an hour and a half",
+                "20 minutes",
+                "2 hours",
+                "15 minutes",
+                "one hour",
+                "an hour",
+            ]
+        )
+
+    def span(self) -> str:
+        """Return a phrase for a period to look at."""
+        r = self.rng
+        weekday = r.choice(WEEKDAYS)
+        return r.choice(
+            [
+                "today",
+                "tomorrow",
+                "tomorrow",
+                weekday,
+                weekday,
+                f"next {weekday}",
+                "this week",
+                "next week",
+                "this weekend",
+                f"{weekday} {self.part()}",
+                f"tomorrow {self.part()}",
+                "the day after tomorrow",
+                self.date(),
+                f"the {ordinal(r.randint(2, 28))}",
+                "next month",
+                "the next 3 days",
+            ]
+        )
+
+
+def ordinal(n: int) -> str:
+    """Return 1st, 2nd, 3rd, 11th …"""
+    if 10 <= n % 100 <= 20:
+        return f"{n}th"
+    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th') }"

@@ -1,0 +1,49 @@
+"""How the perfect assistant words its turns. Answers are made from the results, never from the request."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from botpsy.core.messages import Json, Message, ToolCall
+
+
+def reply(moves: Sequence[Mapping[str, Json]], messages: Sequence[Message]) -> Message:
+    """Return the next turn of the reference, given what was said so far."""
+    number = sum(m.role == "assistant" for m in messages)
+    move = moves[min(number, len(moves) - 1)]
+    if "calls" in move:
+        return Message("assistant", tool_calls=tuple(ToolCall(c["name"], c["arguments"]) for c in move["calls"]))
+    if "say" in move:
+        return Message("assistant", move["say"])
+    results: list[Json] = []
+    for message in reversed(messages):
+        if message.role != "tool":
+            break
+        results.insert(0, json.loads(message.content))
+    return Message("assistant", "\n".join(word(r, str(move["answer"])) for r in results))
+
+
+def word(result: Mapping[str, Json], field: str = "") -> str:
+    """Return a result in words: what was done, what is planned, who somebody is, or why it did not work."""
+    if "error" in result:
+        return f"That did not work: {result['error']}."
+    if "done" in result:
+        return f"{result['done']}."
+    if "events" in result:
+        events = result["events"]
+        if not events:
+            return f"You have no events: {result['note']}."
+        return "\n".join([f"You have {len(events)} event{'s' * (len(events) > 1)}:", *(f"- {e}" for e in events)])
+    if "contacts" in result:
+        people = result["contacts"]
+        if not people:
+            return f"I found no one: {result['note']}."
+        return "\n".join(_person(p, field) for p in people)
+    return json.dumps(result, ensure_ascii=False)
+
+
+def _person(person: Mapping[str, str], field: str) -> str:
+    if field and person.get(field):
+        return f"{person['name']}: {person[field]}"
+    return ", ".join(f"{k}: {v}" if k != "name" else v for k, v in person.items())

@@ -1,0 +1,220 @@
+"""The taskset `phone`: drafts become tasks, a reference plays the perfect assistant, and outcomes are verified.
+
+A task stores its seed and its draft; the world is rebuilt from the seed. Verification looks at the state that is left,
+at what was read, at what was said, and at whether the assistant rightly asked or held back.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from typing import Any, cast
+
+from botpsy.apps.match import words
+from botpsy.core.errors import ConflictError, ToolError
+from botpsy.core.messages import Json, Message, ToolCall
+from botpsy.core.protocols import Conversation
+from botpsy.core.score import Score, all_of
+from botpsy.core.task import Split, Task
+from botpsy.core.trajectory import Trajectory
+from botpsy.envs.environment import ToolEnvironment
+from botpsy.envs.prompt import SYSTEM
+from botpsy.envs.user import Line, ScriptedUser
+from botpsy.envs.verifiers import asks_for, calls_of, claims_action, final_answer, no_call, said, state_equals
+from botpsy.models.scripted import Scripted
+from botpsy.tasksets.phone import calendar_intents as calendar
+from botpsy.tasksets.phone import contacts_intents as contacts
+from botpsy.tasksets.phone import longer_intents as longer
+from botpsy.tasksets.phone import no_call_intents as refuse
+from botpsy.tasksets.phone.draft import Draft, Draw
+from botpsy.tasksets.phone.reference import reply
+from botpsy.tasksets.phone.world import World, make_world
+from botpsy.tools.tool import Done, Toolbox
+from botpsy.tools.validate import problems
+
+Intent = Callable[[Draw], Draft]
+
+# how often each intent comes up, out of the sum
+INTENTS: dict[str, tuple[Intent, int]] = {
+    "create": (calendar.create, 24),
+    "look": (calendar.look, 14),
+    "move": (calendar.move, 10),
+    "edit": (calendar.edit, 9),
+    "delete": (calendar.delete, 7),
+    "invite": (calendar.invite, 12),
+    "find_contact": (contacts.find, 10),
+    "save_contact": (contacts.save, 11),
+    "delete_contact": (contacts.delete, 3),
+    "two_new": (longer.two_new, 7),
+    "two_gone": (longer.two_gone, 4),
+    "two_people": (longer.two_people, 4),
+    "birthday": (longer.birthday, 4),
+    "at_home": (longer.at_home, 4),
+    "missing_time": (lambda d: longer.missing_time(d, answered=False), 4),
+    "missing_value": (lambda d: longer.missing_value(d, answered=False), 3),
+    "missing_target": (lambda d: longer.missing_target(d, answered=False), 3),
+    "told_time": (lambda d: longer.missing_time(d, answered=True), 5),
+    "told_value": (lambda d: longer.missing_value(d, answered=True), 4),
+    "told_target": (lambda d: longer.missing_target(d, answered=True), 3),
+    "follow_up": (longer.follow_up, 5),
+    "nothing_fits": (refuse.nothing_fits, 14),
+    "impossible": (refuse.impossible, 6),
+    "talk": (refuse.talk, 3),
+}
+SKILLS = ("single", "parallel", "multi_step", "multi_turn", "no_call")
+
+
+class Phone:
+    """Taskset over calendar and contacts. `count` tasks a split; task i depends on (split, seed, i) alone."""
+
+    name = "phone"
+
+    def __init__(self, count: int = 1000, seed: int = 0, skill: str | None = None) -> None:
+        self.count = count
+        self.seed = seed
+        self.skill = skill
+        if skill is not None and skill not in SKILLS:
+            raise ValueError(f"phone has no skill {skill!r}; valid: {', '.join(SKILLS)}")
+
+    def tasks(self, split: Split) -> Iterator[Task]:
+        """Yield `count` tasks of a split (of one skill, when one was asked for)."""
+        number = found = 0
+        while found < self.count:
+            task = self.task(split, number)
+            number += 1
+            if self.skill in (None, task.skill):
+                found += 1
+                yield task
+
+    def task(self, split: Split, number: int) -> Task:
+        """Build one task. Drafts whose reference calls cannot run (a time that is past) are drawn again."""
+        world_seed = self.seed * 1_000_003 + number
+        world = make_world(world_seed, split)
+        names = list(INTENTS)
+        for attempt in range(50):
+            d = Draw(f"{split}-{self.seed}-{number}-{attempt}", world, split)
+            name = d.rng.choices(names, [INTENTS[n][1] for n in names])[0]
+            draft = INTENTS[name][0](d)
+            if _gold(world, draft.moves) is not None:
+                data: dict[str, Json] = json.loads(json.dumps(asdict(draft)))
+                messages = (Message("system", SYSTEM), Message("user", draft.says[0]))
+                task_id = f"phone-{split}-{self.seed}-{number}"
+                return Task(task_id, self.name, draft.skill, split, messages, world_seed, {**data, "intent": name})
+        raise RuntimeError(
+            f"no draft of phone {split} {number} could be solved; an intent or the date resolver is wrong"
+        )
+
+    def open(self, task: Task) -> ToolEnvironment:
+        """Open the task's world; the person's later lines answer a question, or follow an answer."""
+        world = make_world(task.seed, task.split).open()
+        asked = bool(task.data["asks"])
+        lines = [Line(text, "asked" if asked else "always") for text in task.data["says"][1:]]
+        return ToolEnvironment(world.toolbox, task.messages, user=ScriptedUser(lines), snapshot=world.snapshot)
+
+    def reference(self, task: Task) -> Scripted:
+        """Return the oracle: it makes the draft's moves, and words its answers from the results it sees."""
+        moves = cast(list[Mapping[str, Json]], task.data["moves"])
+
+        def play(conversation: Conversation) -> Message:
+            return reply(moves, conversation.messages)
+
+        return Scripted(play)
+
+    def verify(self, task: Task, trajectory: Trajectory, state: Mapping[str, Json]) -> Score:
+        """Judge an episode. Parts: state, read, said, asked, or for a task without calls: quiet, asked, honest."""
+        moves = cast(list[Mapping[str, Json]], task.data["moves"])
+        world = make_world(task.seed, task.split)
+        answer = final_answer(trajectory)
+        if not any("calls" in m for m in moves):
+            parts = {"quiet": no_call(trajectory), "honest": float(not claims_action(answer))}
+            if task.data["asks"]:
+                parts["asked"] = asks_for(answer, task.data["asks"])
+            return all_of(parts)
+        gold = _gold(world, moves)
+        if gold is None:
+            raise ValueError(f"{task.id}: the reference does not run in its world")
+        after, reads = gold
+        before = world.open().snapshot()
+        parts = {f"state.{app}": state_equals(before[app], state["world"][app], after[app], _canon) for app in before}
+        seen = [m.content for m in trajectory.messages if m.role == "tool"]
+        for number, (_, result) in enumerate(reads):
+            parts[f"read.{number}"] = float(any(_same_read(result, s) for s in seen))
+        parts["acted"] = _acted(moves, trajectory)
+        parts["said"] = _told(moves, reads, answer)
+        return all_of(parts)
+
+
+def _gold(world: World, moves: Any) -> tuple[dict[str, Mapping[str, Json]], list[tuple[ToolCall, Json]]] | None:
+    """Run the reference calls in a fresh world: the state they leave and what was read; None when one cannot run."""
+    opened = world.open()
+    reads: list[tuple[ToolCall, Json]] = []
+    for move in moves:
+        for row in move.get("calls", ()):
+            call = ToolCall(row["name"], row["arguments"])
+            ran, outcome = _run(opened.toolbox, call)
+            if not ran:
+                return None
+            if not isinstance(outcome, Done):
+                reads.append((call, outcome))
+    return opened.snapshot(), reads
+
+
+def _run(toolbox: Toolbox, call: ToolCall) -> tuple[bool, Any]:
+    tool = toolbox.get(call.name)
+    if tool is None or problems(tool.spec, call.arguments):
+        return False, None
+    try:
+        return True, tool.run(**call.arguments)
+    except (ToolError, ConflictError):
+        return False, None
+
+
+def _acted(moves: Any, trajectory: Trajectory) -> float:
+    """Return 1.0 when every tool of the reference was called as often: a move to where it was, or a creation that is
+    taken back, leaves the state of doing nothing."""
+    made = Counter(c.name for c in calls_of(trajectory))
+    wanted = Counter(row["name"] for move in moves for row in move.get("calls", ()))
+    return float(all(made[name] >= count for name, count in wanted.items()))
+
+
+def _same_read(gold: Json, seen: str) -> bool:
+    try:
+        result = json.loads(seen)
+    except ValueError:
+        return False
+    if gold.get("events") or gold.get("contacts"):  # the period may be worded differently if it shows the same
+        return all(result.get(key) == gold[key] for key in ("events", "contacts") if key in gold)
+    return result == gold
+
+
+def _told(moves: list[Mapping[str, Json]], reads: list[tuple[ToolCall, Json]], answer: str) -> float:
+    """Return how much of what was asked for the answer says; 1.0 when the last word is about a write, if any word."""
+    last_calls = next(m["calls"] for m in reversed(moves) if "calls" in m)
+    needles: list[str] = []
+    asked = str(moves[-1].get("answer", ""))
+    for row in last_calls:
+        for call, result in reads:
+            if row["name"] != call.name or row["arguments"] != call.arguments:
+                continue
+            needles += [line.split(": ")[0] for line in result.get("events", ())]
+            needles += [c[asked] for c in result.get("contacts", ()) if asked in c][:1]
+            if not needles:
+                needles.append("no")
+    if needles:
+        return said(answer, needles)
+    return float(bool(answer.strip()))
+
+
+def _canon(resource: Json) -> Json:
+    """Return a resource in a form where what a person would call the same is equal."""
+    row = dict(cast(Mapping[str, Json], resource))
+    for key in ("title", "location", "name", "notes", "address"):
+        if key in row:
+            row[key] = " ".join(w for w in words(row[key]) if w not in ("the", "a", "an"))
+    if "phones" in row:
+        row["phones"] = ["".join(c for c in p if c.isdigit() or c == "+") for p in row["phones"]]
+    if "emails" in row:
+        row["emails"] = [e.casefold() for e in row["emails"]]
+    return row

@@ -1,0 +1,127 @@
+"""A person's calendar and contacts, from a seed. The same seed gives the same world, however often it is opened."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from itertools import count
+from zoneinfo import ZoneInfo
+
+from botpsy.apps.calendar.model import Event
+from botpsy.apps.calendar.simulated import SimulatedCalendar
+from botpsy.apps.calendar.tools import CalendarTools
+from botpsy.apps.contacts.model import Contact
+from botpsy.apps.contacts.simulated import SimulatedContacts
+from botpsy.apps.contacts.tools import ContactsTools
+from botpsy.core.messages import Json
+from botpsy.core.task import Split
+from botpsy.tasksets.phone.lexicon import (
+    ALONE,
+    CITIES,
+    DOMAINS,
+    FIRST,
+    LAST,
+    NOTES,
+    PLACES,
+    STREETS,
+    WITH,
+    ZONES,
+    Lexicon,
+)
+from botpsy.tools.tool import Toolbox
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Who the person knows and what is planned, at a moment in their zone."""
+
+    now: datetime
+    people: tuple[Contact, ...]
+    events: tuple[Event, ...]
+
+    def open(self) -> OpenWorld:
+        """Return a fresh, changeable copy with its tools."""
+        return OpenWorld(self)
+
+
+class OpenWorld:
+    """One world in use: backends, and the tools over them."""
+
+    def __init__(self, world: World) -> None:
+        self.calendar = SimulatedCalendar(world.events)
+        self.contacts = SimulatedContacts(world.people)
+        serial = count(1)
+
+        def new_uid() -> str:
+            return f"new-{next(serial)}"
+
+        self.toolbox = Toolbox.of(
+            CalendarTools(self.calendar, lambda: world.now, new_uid),
+            ContactsTools(self.contacts, lambda: world.now, new_uid),
+        )
+
+    def snapshot(self) -> dict[str, Mapping[str, Json]]:
+        """Return the state of both apps as JSON."""
+        return {"calendar": self.calendar.snapshot(), "contacts": self.contacts.snapshot()}
+
+
+def make_world(seed: int, split: Split) -> World:
+    """Build a world from values of one split."""
+    lex = Lexicon(random.Random(f"world-{split}-{seed}"), split)
+    r = lex.rng
+    day = date(2025, 1, 6) + timedelta(days=r.randint(0, 900))
+    now = datetime(day.year, day.month, day.day, r.randint(7, 8), r.randint(0, 59), tzinfo=ZoneInfo(r.choice(ZONES)))
+    firsts = lex.several(FIRST, 9)
+    people = tuple(_person(lex, i, first) for i, first in enumerate(firsts))
+    events = tuple(_event(lex, i, title, now) for i, title in enumerate(_titles(lex, people)))
+    return World(now, people, events)
+
+
+def _person(lex: Lexicon, number: int, first: str) -> Contact:
+    r = lex.rng
+    last = lex.pick(LAST)
+    email = f"{first}.{last}@{r.choice(DOMAINS)}".lower()
+    return Contact(
+        uid=f"person-{number}",
+        name=f"{first} {last}",
+        phones=(lex.phone(),),
+        emails=(email,),
+        birthday=date(r.randint(1950, 2005), r.randint(1, 12), r.randint(1, 28)) if r.random() < 0.7 else None,
+        address=f"{r.choice(STREETS.split(';'))} {r.randint(1, 99)}, {r.choice(CITIES)}" if r.random() < 0.7 else "",
+        notes=lex.pick(NOTES) if r.random() < 0.2 else "",
+    )
+
+
+def _titles(lex: Lexicon, people: tuple[Contact, ...]) -> list[str]:
+    alone = [capital(t) for t in lex.several(ALONE, 6)]
+    shared = lex.several(WITH, 3)
+    friends = lex.rng.sample(people, 3)
+    return alone + [
+        capital(bare(what)) + " with " + who.name.split()[0] for what, who in zip(shared, friends, strict=True)
+    ]
+
+
+def _event(lex: Lexicon, number: int, title: str, now: datetime) -> Event:
+    r = lex.rng
+    start = (now + timedelta(days=r.randint(1, 12))).replace(hour=r.randint(8, 19), minute=r.choice([0, 0, 30, 15]))
+    end = start + timedelta(minutes=r.choice([30, 45, 60, 60, 90, 120]))
+    return Event(
+        uid=f"event-{number}",
+        title=title,
+        start=start,
+        end=end,
+        location=lex.pick(PLACES) if r.random() < 0.4 else "",
+        rule="FREQ=WEEKLY" if number in (1, 4) else "",
+    )
+
+
+def bare(what: str) -> str:
+    """Return a noun without its article: "a call" -> "call"."""
+    return what.removeprefix("an ").removeprefix("a ")
+
+
+def capital(text: str) -> str:
+    """Return the text with its first letter large, as titles are kept."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,177 @@
+"""The SFT stage: base and data in, checkpoint out. Resumes where it stopped, with the same rows in the same order."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from botpsy.chat.families import family_for
+from botpsy.chat.smollm2 import TEMPLATE
+from botpsy.core import jsonl
+from botpsy.core.errors import ConfigError, InfraError, UsageError
+from botpsy.models.hub_tokenizer import HubTokenizer
+from botpsy.train import lineage
+from botpsy.train.model import Lora, load
+from botpsy.train.signals.sft import SftData, prepare
+
+
+@dataclass(frozen=True, slots=True)
+class SftConfig:
+    """How to fine-tune.
+
+    `adapter`: a PEFT folder to go on from, "" for a fresh one. `row_tokens`: tokens of one row; `rows`: rows a step (the global batch); `steps`: 0 means one pass over the data.
+    `stable`: share of the steps after warm-up at full rate before it decays to zero (warmup-stable-decay).
+    """
+
+    base: str
+    data: str
+    out: str
+    adapter: str = ""
+    lora: Lora | None = field(default_factory=Lora)
+    row_tokens: int = 2048
+    rows: int = 1
+    steps: int = 0
+    epochs: int = 1
+    learning_rate: float = 1e-3
+    warmup: float = 0.03
+    stable: float = 0.6
+    weight_decay: float = 0.0
+    bf16: bool = False
+    seed: int = 0
+    save_steps: int = 50
+    log_steps: int = 5
+    gradient_checkpointing: bool = False
+
+
+def sft(config: SftConfig, *, resume: bool = True) -> Path:
+    """Train and return the folder of the result: a PEFT adapter, or a whole checkpoint without `lora`.
+
+    With `resume` an unfinished run in `out` goes on from its last checkpoint. Raises ConfigError when `out` holds a run
+    with another configuration, InfraError for a loss that is not a number.
+    """
+    out = Path(config.out)
+    _claim(out, config, resume)
+    if config.bf16 and not _has_bf16():
+        print("this processor has no bf16 arithmetic; training in fp32, which is faster here", flush=True)
+    dtype = torch.bfloat16 if config.bf16 and _has_bf16() and torch.cuda.is_available() else torch.float32
+    torch.manual_seed(config.seed)
+    model, hub_tokenizer, sharing = load(
+        Path(config.base), config.lora, dtype, Path(config.adapter) if config.adapter else None
+    )
+    if not sharing:
+        print("this model keeps a state from token to token: rows hold one conversation each, prompts are not shared")
+    template = hub_tokenizer.chat_template or ""
+    family = family_for(template if isinstance(template, str) and template else TEMPLATE)
+    tokenizer = HubTokenizer(hub_tokenizer)
+    data = prepare(
+        Path(config.data), family, tokenizer, config.row_tokens,
+        sharing=sharing, seed=config.seed, epochs=config.epochs,
+    )  # fmt: skip
+    _tell(data)
+    final = out / "final"
+    trainer = _trainer(config, model, data, sharing, out)
+    checkpoint = _last_checkpoint(out) if resume else None
+    if checkpoint:
+        print(f"going on from {checkpoint.name}", flush=True)
+    trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
+    if not all(torch.isfinite(p).all() for p in model.parameters() if p.requires_grad):
+        raise InfraError("the weights are no longer finite numbers; lower --lr. The last checkpoints are kept")
+    model.save_pretrained(final)
+    hub_tokenizer.chat_template = family.template
+    hub_tokenizer.save_pretrained(final)
+    lineage.write(
+        final / "lineage.json",
+        "sft",
+        asdict(config),
+        {"path": Path(config.base).name, "sha256": lineage.sha256(Path(config.base)) if Path(config.base).is_file() else ""},
+        {"path": Path(config.data).name, "sha256": lineage.sha256(Path(config.data)), "samples": data.samples,
+         "tokens": data.tokens, "packed_tokens": data.packed, "targets": data.targets},
+    )  # fmt: skip
+    return final
+
+
+def _trainer(config: SftConfig, model: Any, data: SftData, sharing: bool, out: Path) -> Any:
+    from transformers import TrainingArguments
+
+    from botpsy.train.progress import Progress
+    from botpsy.train.trainer import TargetTrainer, collate
+
+    steps = config.steps or max(1, len(data.rows) // config.rows)
+    warmup = max(1, round(steps * config.warmup))
+    arguments = TrainingArguments(
+        output_dir=str(out),
+        per_device_train_batch_size=1,
+        gradient_accumulation_steps=config.rows,
+        max_steps=steps,
+        learning_rate=config.learning_rate,
+        weight_decay=config.weight_decay,
+        adam_beta2=0.98,
+        max_grad_norm=1.0,
+        lr_scheduler_type="warmup_stable_decay",
+        lr_scheduler_kwargs={
+            "num_decay_steps": max(1, steps - warmup - round(steps * config.stable)),
+            "decay_type": "1-sqrt",
+        },
+        warmup_steps=warmup,
+        bf16=config.bf16 and _has_bf16(),
+        gradient_checkpointing=config.gradient_checkpointing,
+        logging_steps=config.log_steps,
+        save_steps=config.save_steps,
+        save_total_limit=2,
+        report_to=[],
+        disable_tqdm=True,
+        remove_unused_columns=False,
+        dataloader_num_workers=0,
+        seed=config.seed,
+        use_cpu=not torch.cuda.is_available(),
+    )
+    trainer = TargetTrainer(
+        model=model, args=arguments, train_dataset=data.rows, data_collator=collate, callbacks=[Progress(out)],
+        sharing=sharing,
+    )  # fmt: skip
+    from transformers import PrinterCallback
+
+    trainer.remove_callback(PrinterCallback)
+    return trainer
+
+
+def _claim(out: Path, config: SftConfig, resume: bool) -> None:
+    """Write the run's configuration, or check that the run there is the same one."""
+    stored = out / "config.json"
+    mine = json.loads(json.dumps(asdict(config)))
+    if stored.exists() and resume:
+        theirs = json.loads(stored.read_text())
+        free = ("out", "base", "save_steps", "log_steps")
+        different = [k for k in mine if k not in free and mine[k] != theirs.get(k)]
+        if different:
+            pairs = ", ".join(f"{k}: {theirs.get(k)!r} there, {mine[k]!r} here" for k in different)
+            raise ConfigError(f"{out} holds another run ({pairs}); choose another --out or the same settings")
+    elif out.exists() and any(out.iterdir()) and not stored.exists():
+        raise UsageError(f"{out} is not empty and holds no run; choose another --out")
+    jsonl.write_text_atomic(stored, json.dumps(mine, indent=2) + "\n")
+
+
+def _last_checkpoint(out: Path) -> Path | None:
+    # a checkpoint counts when the trainer's state, written last, is there
+    done = [p for p in out.glob("checkpoint-*") if (p / "trainer_state.json").exists()]
+    return max(done, key=lambda p: int(p.name.split("-")[1]), default=None)
+
+
+def _has_bf16() -> bool:
+    if torch.cuda.is_available():
+        return torch.cuda.is_bf16_supported()
+    flags = Path("/proc/cpuinfo")
+    return flags.exists() and "avx512_bf16" in flags.read_text()
+
+
+def _tell(data: SftData) -> None:
+    share = data.tokens / max(data.packed, 1)
+    print(
+        f"{data.samples} samples, {data.tokens} tokens, {data.packed} to compute ({share:.1f} times fewer by sharing "
+        f"prompts), {data.targets} targets, {len(data.rows)} rows, {data.too_long} too long",
+        flush=True,
+    )
