@@ -105,7 +105,9 @@ def resolve_span(phrase: str, now: datetime) -> tuple[datetime, datetime]:
         return now, now + timedelta(hours=1)
     if days is not None:
         return _at(days[0], 0, 0, now), _at(days[1], 0, 0, now)
-    between = re.fullmatch(r"(?:between )?(.+?) (?:and|to|until|till|through|-) (.+)", text) or re.fullmatch(r"(.+?)-(.+)", text)
+    between = re.fullmatch(r"(?:between )?(.+?) (?:and|to|until|till|through|-) (.+)", text) or re.fullmatch(
+        r"(.+?)-(.+)", text
+    )
     if between is not None and (first := _days(between[1], between[2], phrase, today)) is not None:
         return _at(first[0], 0, 0, now), _at(first[1] + timedelta(days=1), 0, 0, now)
     found = resolve(phrase, now)
@@ -188,7 +190,9 @@ def _single(text: str, phrase: str, now: datetime) -> When | None:
     iso = re.fullmatch(r"(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(z|[+-]\d\d:?\d\d)?", text)
     if iso is not None:
         return _iso(iso[1], iso[2], iso[3] or "", phrase, now)
-    soon = re.fullmatch(r"in (.+? (?:minutes?|mins?|hours?|hrs?)(?: and a half)?|half an hour|an hour and a half)", text)
+    soon = re.fullmatch(
+        r"in (.+? (?:minutes?|mins?|hours?|hrs?)(?: and a half)?|half an hour|an hour and a half)", text
+    )
     if soon is not None:
         moment = now.astimezone(UTC) + length(soon[1], phrase)
         return When(moment.astimezone(now.tzinfo).replace(second=0, microsecond=0))
@@ -229,11 +233,19 @@ def _placed(clock: Clock, rest: str, lasting: timedelta | None, phrase: str, now
 def _range(text: str, phrase: str, now: datetime) -> When | None:
     """Read "from 3 to 5 pm on Friday", "9-10:30 tomorrow", "Monday to Wednesday"."""
     clockish = r"(?:\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?|noon|midnight|midday)"
-    found = re.search(rf"\b(?:from |between )?(?P<a>{clockish})\s*(?:-|to|until|till|and)\s*(?P<b>{clockish})(?=\s|$)", text)
-    if found is not None and not re.search(r"\d-\d+-\d|\d/\d", text) and not re.match(rf"\s*(?:{'|'.join(MONTHS)})", text[found.end() :]):
+    found = re.search(
+        rf"\b(?:from |between )?(?P<a>{clockish})\s*(?:-|to|until|till|and)\s*(?P<b>{clockish})(?=\s|$)", text
+    )
+    if (
+        found is not None
+        and not re.search(r"\d-\d+-\d|\d/\d", text)
+        and not re.match(rf"\s*(?:{'|'.join(MONTHS)})", text[found.end() :])
+    ):
         half = re.search(r"[ap]\.?m", found["b"])
         half_b = half[0].replace(".", "") if half else ""
-        first, _ = take_clock("at " + found["a"].strip(), phrase, half="" if re.search("[ap]\\.?m|noon|mid", found["a"]) else half_b)
+        first, _ = take_clock(
+            "at " + found["a"].strip(), phrase, half="" if re.search("[ap]\\.?m|noon|mid", found["a"]) else half_b
+        )
         second, _ = take_clock("at " + found["b"].strip(), phrase)
         rest = " ".join((text[: found.start()] + " " + text[found.end() :]).split())
         if first is None or second is None:
@@ -332,7 +344,27 @@ def _foreign(phrase: str, now: datetime) -> When | None:
 
 
 def _english(phrase: str) -> bool:
-    known = {"the", "on", "at", "next", "this", "in", "of", "day", "days", "week", "weeks", "month", "time", "soon", "later", "some", "and", "for", "to"}
+    known = {
+        "the",
+        "on",
+        "at",
+        "next",
+        "this",
+        "in",
+        "of",
+        "day",
+        "days",
+        "week",
+        "weeks",
+        "month",
+        "time",
+        "soon",
+        "later",
+        "some",
+        "and",
+        "for",
+        "to",
+    }
     return bool(known & set(normal(phrase).split()))
 
 

@@ -21,18 +21,54 @@ MONTHS = (
 _WEEKDAY = {name[:n]: i for i, name in enumerate(WEEKDAYS) for n in (3, 4, 5, len(name)) if n <= len(name)} | {
     name: i for i, name in enumerate(WEEKDAYS)
 }
-_MONTH = {name[:3]: i + 1 for i, name in enumerate(MONTHS)} | {name: i + 1 for i, name in enumerate(MONTHS)} | {"sept": 9}
+_MONTH = (
+    {name[:3]: i + 1 for i, name in enumerate(MONTHS)} | {name: i + 1 for i, name in enumerate(MONTHS)} | {"sept": 9}
+)
 NUMBERS = {
     word: i
     for i, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-        "seventeen eighteen nineteen twenty".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
     )
 } | {"a": 1, "an": 1, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "ninety": 90, "couple of": 2}
 ORDINALS = {
     word: i + 1
     for i, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
+        [
+            "first",
+            "second",
+            "third",
+            "fourth",
+            "fifth",
+            "sixth",
+            "seventh",
+            "eighth",
+            "ninth",
+            "tenth",
+            "eleventh",
+            "twelfth",
+        ]
     )
 }
 # when a part of the day is named without an hour
@@ -57,7 +93,9 @@ _CLOCK = [
     re.compile(r"(?P<named>noon|midday|midnight)"),
     re.compile(r"(?P<h>\d{1,2})h(?!\w)"),
 ]
-_BARE = re.compile(rf"(?:\bat|\baround|\babout|\bby|^)\s*(?P<h>\d{{1,2}}|{_HOURWORD})$|^(?P<h2>\d{{1,2}}|{_HOURWORD})(?=\s+(?:on|tomorrow|today|tonight|in the)\b)")
+_BARE = re.compile(
+    rf"(?:\bat|\baround|\babout|\bby|^)\s*(?P<h>\d{{1,2}}|{_HOURWORD})$|^(?P<h2>\d{{1,2}}|{_HOURWORD})(?=\s+(?:on|tomorrow|today|tonight|in the)\b)"
+)
 _PART = re.compile(r"\b(?:in the |at |this )?(?P<part>morning|afternoon|evening|night|lunchtime)\b|\b(?P<lunch>lunch)$")
 
 
@@ -116,7 +154,9 @@ def _exact(text: str, phrase: str, half: str, part: str = "") -> tuple[Clock | N
 
 def _inside_date(text: str, found: re.Match[str]) -> bool:
     """A dot between numbers may be a date (4.5.2026), not a time."""
-    return bool(re.match(r"\.\d", text[found.end() : found.end() + 2])) or text[max(0, found.start() - 1)] in "./-"  and found.start() > 0
+    return bool(re.match(r"\.\d", text[found.end() : found.end() + 2])) or (
+        text[max(0, found.start() - 1)] in "./-" and found.start() > 0
+    )
 
 
 def _without(text: str, found: re.Match[str]) -> str:
@@ -139,7 +179,9 @@ def _clock(groups: dict[str, str | None], said: str, phrase: str, half: str, par
     if groups.get("quarter"):
         minute, back = (15, False) if groups["quarter"] != "to" else (45, True)
     if groups.get("mins"):
-        step = {"five": 5, "ten": 10, "twenty": 20, "twenty-five": 25}.get(str(groups["mins"])) or int(str(groups["mins"]))
+        step = {"five": 5, "ten": 10, "twenty": 20, "twenty-five": 25}.get(str(groups["mins"])) or int(
+            str(groups["mins"])
+        )
         minute, back = (step, False) if groups["side"] == "past" else (60 - step, True)
     if hour > 24 or minute > 59 or (hour == 24 and minute):
         raise ToolError(f"{said.strip()!r} in {phrase!r} is not a time of day; hours go to 23, minutes to 59")
@@ -159,7 +201,10 @@ def _clock(groups: dict[str, str | None], said: str, phrase: str, half: str, par
 
 def take_length(text: str) -> tuple[timedelta | None, str]:
     """Take "for 45 minutes" out of the text: (the length or None, what is left)."""
-    found = re.search(r"\bfor (?P<length>(?:\d|an? |half|one|two|three|four|five|six|seven|eight|nine|ten|ninety|thirty|forty|sixty|twenty|fifteen).*)$", text)
+    found = re.search(
+        r"\bfor (?P<length>(?:\d|an? |half|one|two|three|four|five|six|seven|eight|nine|ten|ninety|thirty|forty|sixty|twenty|fifteen).*)$",
+        text,
+    )
     if found is None:
         return None, text
     return length(found["length"], found["length"]), text[: found.start()].strip()
@@ -177,7 +222,7 @@ def length(text: str, phrase: str) -> timedelta:
         (r"half an hour|half hour|a half hour", "half"),
         (r"(?:a )?quarter of an hour|(?:a )?quarter hour", "quarter"),
         (r"three quarters of an hour", "three_quarters"),
-        (rf"(?P<f>\d+[.,]\d+)\s*h(?:ours?|rs?)?\b", "decimal"),
+        (r"(?P<f>\d+[.,]\d+)\s*h(?:ours?|rs?)?\b", "decimal"),
         (rf"\b(?P<n>{_NUM})\s*(?:hours?|hrs?|h)\b", "hours"),
         (rf"\b(?P<n>{_NUM})\s*(?:minutes?|mins?|min|m)\b", "minutes"),
         (rf"\b(?P<n>{_NUM})\s*(?:days?|d)\b", "days"),
@@ -222,17 +267,19 @@ def read_day(text: str, today: date, phrase: str, *, later_today: bool = True) -
     text = re.sub(r"^(?:on|the) (?=\w)", "", text).strip()
     if not text:
         return None
-    if (plain := {"today": 0, "tomorrow": 1, "day after tomorrow": 2, "yesterday": -1, "tmrw": 1}.get(text)) is not None:
+    if (
+        plain := {"today": 0, "tomorrow": 1, "day after tomorrow": 2, "yesterday": -1, "tmrw": 1}.get(text)
+    ) is not None:
         return today + timedelta(days=plain)
     return (
-        _weekday(text, today, later_today)
-        or _counted(text, today, phrase, later_today)
-        or _dated(text, today, phrase)
+        _weekday(text, today, later_today) or _counted(text, today, phrase, later_today) or _dated(text, today, phrase)
     )
 
 
 def _weekday(text: str, today: date, later_today: bool) -> date | None:
-    found = re.fullmatch(r"(?P<which>next |this |coming |this coming )?(?P<day>[a-z]+)(?P<week> next week| this week)?", text)
+    found = re.fullmatch(
+        r"(?P<which>next |this |coming |this coming )?(?P<day>[a-z]+)(?P<week> next week| this week)?", text
+    )
     if found is None:
         return None
     which, week = (found["which"] or "").strip(), (found["week"] or "").strip()
@@ -252,7 +299,10 @@ def _weekday(text: str, today: date, later_today: bool) -> date | None:
 
 
 def _counted(text: str, today: date, phrase: str, later_today: bool) -> date | None:
-    found = re.fullmatch(rf"in (?P<n>{_NUM}) (?P<unit>days?|weeks?|months?|years?)(?:'? time)?|(?P<n2>{_NUM}) (?P<unit2>days?|weeks?|months?) from (?P<base>.+)", text)
+    found = re.fullmatch(
+        rf"in (?P<n>{_NUM}) (?P<unit>days?|weeks?|months?|years?)(?:'? time)?|(?P<n2>{_NUM}) (?P<unit2>days?|weeks?|months?) from (?P<base>.+)",
+        text,
+    )
     if found is not None:
         n, unit = number(found["n"] or found["n2"]), found["unit"] or found["unit2"]
         base = today
@@ -268,7 +318,10 @@ def _counted(text: str, today: date, phrase: str, later_today: bool) -> date | N
         if unit.startswith("week"):
             return base + timedelta(weeks=n)
         return _months_on(base, n * (12 if unit.startswith("year") else 1))
-    found = re.fullmatch(r"(?P<nth>first|second|third|fourth|last) (?P<day>[a-z]+) (?:in|of) (?P<month>[a-z]+)(?: (?P<year>\d{4}))?", text)
+    found = re.fullmatch(
+        r"(?P<nth>first|second|third|fourth|last) (?P<day>[a-z]+) (?:in|of) (?P<month>[a-z]+)(?: (?P<year>\d{4}))?",
+        text,
+    )
     if found is not None and found["day"] in _WEEKDAY and found["month"] in _MONTH:
         month, year = _MONTH[found["month"]], int(found["year"] or today.year)
         while True:
@@ -288,7 +341,7 @@ def _nth(year: int, month: int, weekday: int, nth: str) -> date:
         while (day + timedelta(days=7)).month == month:
             day += timedelta(days=7)
         return day
-    return day + timedelta(days=7 * ("first second third fourth".split().index(nth)))
+    return day + timedelta(days=7 * (["first", "second", "third", "fourth"].index(nth)))
 
 
 def _months_on(day: date, months: int) -> date:
@@ -347,7 +400,7 @@ def _from_groups(groups: dict[str, str | None], today: date, phrase: str) -> dat
     if groups.get("y"):
         year = int(str(groups["y"]))
         year += 2000 if year < 100 else 0
-        if not 1 <= year or not 1 <= day <= monthrange(year, month)[1]:
+        if not year >= 1 or not 1 <= day <= monthrange(year, month)[1]:
             raise ToolError(f"{MONTHS[month - 1].title()} {year} has no day {day}: {phrase!r}")
         return date(year, month, day)
     most = 29 if month == 2 else monthrange(2001, month)[1]

@@ -14,7 +14,30 @@ from typing import Any, cast
 
 from botpsy.core.messages import Json, ToolCall, ToolSpec
 
-_SYLLABLES = "ba ce di fo gu ka le mi no pu ra se ti vo xu za lor men tis qua dre fli".split()
+_SYLLABLES = [
+    "ba",
+    "ce",
+    "di",
+    "fo",
+    "gu",
+    "ka",
+    "le",
+    "mi",
+    "no",
+    "pu",
+    "ra",
+    "se",
+    "ti",
+    "vo",
+    "xu",
+    "za",
+    "lor",
+    "men",
+    "tis",
+    "qua",
+    "dre",
+    "fli",
+]
 
 
 class Renaming:
@@ -66,7 +89,11 @@ def restyle(name: str, style: str, rng: random.Random) -> str:
         return parts[0] + "".join(p.capitalize() for p in parts[1:])
     snake = "_".join(parts)
     if style == "dotted":
-        return f"{parts[-1]}.{snake}" if rng.random() < 0.5 else f"{rng.choice(['api', 'tools', 'service', 'app'])}.{snake}"
+        return (
+            f"{parts[-1]}.{snake}"
+            if rng.random() < 0.5
+            else f"{rng.choice(['api', 'tools', 'service', 'app'])}.{snake}"
+        )
     if style == "prefixed":
         return f"{rng.choice(['do', 'api', 'my', 'run'])}_{snake}"
     return snake
@@ -77,4 +104,12 @@ def _word(rng: random.Random) -> str:
 
 
 def _mask(rng: random.Random, number: int) -> str:
-    return rng.choice([f"func_{rng.randint(1, 99)}", f"tool_{number + 1}", _word(rng), f"{_word(rng)}_{_word(rng)}", f"f{rng.randint(1, 999)}"])
+    return rng.choice(
+        [
+            f"func_{rng.randint(1, 99)}",
+            f"tool_{number + 1}",
+            _word(rng),
+            f"{_word(rng)}_{_word(rng)}",
+            f"f{rng.randint(1, 999)}",
+        ]
+    )

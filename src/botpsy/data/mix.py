@@ -16,7 +16,8 @@ from pathlib import Path
 from botpsy.core import jsonl
 from botpsy.core.errors import UsageError
 from botpsy.core.messages import Json
-from botpsy.core.protocols import Taskset
+from botpsy.core.protocols import Generator, Taskset
+from botpsy.core.task import Task
 from botpsy.data.generate import trajectories
 from botpsy.data.public.seal_bundles import bundle_rows
 from botpsy.data.public.seal_tools import read as read_seal
@@ -39,15 +40,22 @@ class Mix:
 Report = Callable[[str, int, int], None]
 
 
-def make(mix: Mix, out: Path, report: Report = lambda source, made, wanted: None) -> dict[str, int]:
+def make(
+    mix: Mix,
+    out: Path,
+    report: Report = lambda source, made, wanted: None,
+    *,
+    generator: Generator | None = None,
+    least: float = 1.0,
+) -> dict[str, int]:
     """Write the mixture as JSON lines and return the number of rows by source and skill.
 
     Each source is written to a part file of its own that is kept until all are there, so that an interrupted run goes
-    on with the next source. Raises UsageError when a source's data is missing, before anything is written.
+    on with the next source. With a generator it plays the phone tasks, and scores from `least` are kept. Raises UsageError when a source's data is missing, before anything is written.
     """
     sources: dict[str, Callable[[], Iterator[dict[str, Json]]]] = {}
     if mix.phone:
-        sources["phone"] = lambda: _phone(mix, report)
+        sources["phone"] = lambda: _phone(mix, report, generator, least)
     if mix.toolcraft:
         sources["toolcraft"] = lambda: _toolcraft(mix, report)
     if mix.seal:
@@ -57,7 +65,9 @@ def make(mix: Mix, out: Path, report: Report = lambda source, made, wanted: None
                 f"Seal-Tools is not at {folder}; set BOTPSY_DATA to the folder that holds seal_tools/, or use --seal 0"
             )
         sources["seal"] = lambda: _counted(bundle_rows(read_seal(folder), mix.seal, mix.seed), "seal", mix.seal, report)
-    mark = hashlib.sha256(json.dumps([mix.phone, mix.toolcraft, mix.seal, mix.seed]).encode()).hexdigest()[:8]
+    mark = hashlib.sha256(
+        json.dumps([mix.phone, mix.toolcraft, mix.seal, mix.seed, repr(generator), least]).encode()
+    ).hexdigest()[:8]
     parts: list[Path] = []
     for name, rows in sources.items():
         part = out.with_name(f"{out.name}.{name}.{mark}")
@@ -78,17 +88,19 @@ def make(mix: Mix, out: Path, report: Report = lambda source, made, wanted: None
     return dict(sorted(counts.items()))
 
 
-def _phone(mix: Mix, report: Report) -> Iterator[dict[str, Json]]:
+def _phone(mix: Mix, report: Report, generator: Generator | None, least: float) -> Iterator[dict[str, Json]]:
     from botpsy.tasksets.phone.taskset import Phone
 
-    yield from _played(Phone(mix.phone, seed=mix.seed + 1), "phone", mix.phone, report)
+    yield from _played(Phone(mix.phone, seed=mix.seed + 1), mix.phone, report, generator, least)
 
 
-def _played(taskset: Taskset, name: str, count: int, report: Report) -> Iterator[dict[str, Json]]:
-    async def chunk(tasks: list[object]) -> list[dict[str, Json]]:
-        return [row async for row in trajectories(taskset, tasks)]  # type: ignore[arg-type]
+def _played(
+    taskset: Taskset, count: int, report: Report, generator: Generator | None, least: float
+) -> Iterator[dict[str, Json]]:
+    async def chunk(tasks: list[Task]) -> list[dict[str, Json]]:
+        return [row async for row in trajectories(taskset, tasks, generator, least=least)]
 
-    waiting: list[object] = []
+    waiting: list[Task] = []
     made = 0
     for task in taskset.tasks("train"):
         waiting.append(task)
@@ -96,7 +108,7 @@ def _played(taskset: Taskset, name: str, count: int, report: Report) -> Iterator
             yield from asyncio.run(chunk(waiting))
             made += len(waiting)
             waiting = []
-            report(name, made, count)
+            report(taskset.name, made, count)
 
 
 def _toolcraft(mix: Mix, report: Report) -> Iterator[dict[str, Json]]:
@@ -115,9 +127,7 @@ def _toolcraft(mix: Mix, report: Report) -> Iterator[dict[str, Json]]:
         report("toolcraft", number + 1, mix.toolcraft)
 
 
-def _counted(
-    rows: Iterator[dict[str, Json]], name: str, wanted: int, report: Report
-) -> Iterator[dict[str, Json]]:
+def _counted(rows: Iterator[dict[str, Json]], name: str, wanted: int, report: Report) -> Iterator[dict[str, Json]]:
     for made, row in enumerate(rows, 1):
         yield row
         if made % 500 == 0:

@@ -22,7 +22,6 @@ from botpsy.export.safetensors_file import write_bfloat16
 from botpsy.models.hub_tokenizer import load_hub_tokenizer
 
 
-
 def write_folder(
     base: GgufFile, source: Source, folder: Path, *, template: str | None, progress: Progress | None = None
 ) -> Path:

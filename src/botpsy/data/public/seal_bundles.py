@@ -94,7 +94,11 @@ class Bundler:
             name = rng.choice(near) if rng.random() < 0.4 else rng.choice(self._single).calls[0].name
             units = self._by_tool[name]
             # a tool of nearly the same description would be able to do it
-            if units and name not in in_view and not any(_alike(self._data.tools[name], self._data.tools[v]) for v in in_view):
+            if (
+                units
+                and name not in in_view
+                and not any(_alike(self._data.tools[name], self._data.tools[v]) for v in in_view)
+            ):
                 return rng.choice(units)
 
     def _parallel(self, rng: random.Random, unit: Unit) -> Item | None:
@@ -120,11 +124,25 @@ class Bundler:
         elif manner == "both" and len(quoted) == 2:
             text = first.replace(said[0], f"both {quoted[0]} and {quoted[1]}", 1)
         elif manner == "full":
-            text = " ".join([first, *(rng.choice(["Also: ", "Then, ", "And "]) + _small(first.replace(said[0], q, 1)) for q in rest)])
+            text = " ".join(
+                [
+                    first,
+                    *(rng.choice(["Also: ", "Then, ", "And "]) + _small(first.replace(said[0], q, 1)) for q in rest),
+                ]
+            )
         else:
             tail = ", ".join(rest[:-1]) + (" and " if len(rest) > 1 else "") + rest[-1]
-            text = first + " " + rng.choice(
-                [f"Do the same for {tail}.", f"And also for {tail}.", f"I need this for {tail} as well.", f"Then repeat it with {tail}."]
+            text = (
+                first
+                + " "
+                + rng.choice(
+                    [
+                        f"Do the same for {tail}.",
+                        f"And also for {tail}.",
+                        f"I need this for {tail} as well.",
+                        f"Then repeat it with {tail}.",
+                    ]
+                )
             )
         calls = tuple(ToolCall(call.name, {**call.arguments, name: v}) for v in [value, *more])
         return text, calls, "parallel"
@@ -132,7 +150,9 @@ class Bundler:
 
 def _once(query: str, value: Json) -> bool:
     text = str(value)
-    return not isinstance(value, bool) and len(re.findall(rf"(?<!\w){re.escape(text)}(?!\w)", query, re.IGNORECASE)) == 1
+    return (
+        not isinstance(value, bool) and len(re.findall(rf"(?<!\w){re.escape(text)}(?!\w)", query, re.IGNORECASE)) == 1
+    )
 
 
 def _kin(a: str, b: str) -> bool:

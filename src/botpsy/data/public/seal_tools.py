@@ -154,7 +154,11 @@ def coerce(value: Json, kind: str) -> Json:
     if isinstance(value, bool):
         return value if kind == "boolean" else None
     if kind == "string":
-        return value if isinstance(value, str) and value.strip() else (str(value) if isinstance(value, int | float) else None)
+        return (
+            value
+            if isinstance(value, str) and value.strip()
+            else (str(value) if isinstance(value, int | float) else None)
+        )
     if kind == "boolean":
         return {"true": True, "false": False, "yes": True, "no": False}.get(str(value).strip().lower())
     if isinstance(value, str):

@@ -9,18 +9,206 @@ from functools import lru_cache
 
 from botpsy.core.task import Split
 
-FIRST = """Ana Ben Chloe Diego Elena Farid Grace Hiro Ines Jonas Katya Liam Mei Nadia Omar Priya Quentin Rosa Samir Tara
-Uma Viktor Wanda Xavier Yuki Zoe Amina Bruno Carmen Dmitri Emeka Fatima Giulia Hanna Ivan Jamila Kofi Lucia Mateo Noor
-Olga Pavel Rania Sofia Tomas Ursula Valeria Wei Yara Zainab Aiko Bilal Celine Dora Erik Freya Goran Hugo Isla Jin Kiran
-Leila Marco Nina Oscar Petra Raj Selma Theo Ulrich Vera William Yusuf Agnes Boris Claire David Esther Felix Gemma Henrik
-Irina Jack Klara Lena Milan Nora Otto Paula Rafael Sara Teresa Vikram Alice Andre Beatriz Carlos Daniel Emma Fiona
-George Helen Isabel James Kevin Laura Maria Nicolas Olivia Peter Ruth Stefan Thomas Victoria""".split()
+FIRST = [
+    "Ana",
+    "Ben",
+    "Chloe",
+    "Diego",
+    "Elena",
+    "Farid",
+    "Grace",
+    "Hiro",
+    "Ines",
+    "Jonas",
+    "Katya",
+    "Liam",
+    "Mei",
+    "Nadia",
+    "Omar",
+    "Priya",
+    "Quentin",
+    "Rosa",
+    "Samir",
+    "Tara",
+    "Uma",
+    "Viktor",
+    "Wanda",
+    "Xavier",
+    "Yuki",
+    "Zoe",
+    "Amina",
+    "Bruno",
+    "Carmen",
+    "Dmitri",
+    "Emeka",
+    "Fatima",
+    "Giulia",
+    "Hanna",
+    "Ivan",
+    "Jamila",
+    "Kofi",
+    "Lucia",
+    "Mateo",
+    "Noor",
+    "Olga",
+    "Pavel",
+    "Rania",
+    "Sofia",
+    "Tomas",
+    "Ursula",
+    "Valeria",
+    "Wei",
+    "Yara",
+    "Zainab",
+    "Aiko",
+    "Bilal",
+    "Celine",
+    "Dora",
+    "Erik",
+    "Freya",
+    "Goran",
+    "Hugo",
+    "Isla",
+    "Jin",
+    "Kiran",
+    "Leila",
+    "Marco",
+    "Nina",
+    "Oscar",
+    "Petra",
+    "Raj",
+    "Selma",
+    "Theo",
+    "Ulrich",
+    "Vera",
+    "William",
+    "Yusuf",
+    "Agnes",
+    "Boris",
+    "Claire",
+    "David",
+    "Esther",
+    "Felix",
+    "Gemma",
+    "Henrik",
+    "Irina",
+    "Jack",
+    "Klara",
+    "Lena",
+    "Milan",
+    "Nora",
+    "Otto",
+    "Paula",
+    "Rafael",
+    "Sara",
+    "Teresa",
+    "Vikram",
+    "Alice",
+    "Andre",
+    "Beatriz",
+    "Carlos",
+    "Daniel",
+    "Emma",
+    "Fiona",
+    "George",
+    "Helen",
+    "Isabel",
+    "James",
+    "Kevin",
+    "Laura",
+    "Maria",
+    "Nicolas",
+    "Olivia",
+    "Peter",
+    "Ruth",
+    "Stefan",
+    "Thomas",
+    "Victoria",
+]
 
-LAST = """Ruiz Okafor Tanaka Novak Silva Haddad Kim Larsen Moreau Patel Rossi Schmidt Torres Ueda Vargas Weber Young
-Zhang Ahmed Bauer Costa Dubois Eriksen Fischer Garcia Horvat Ibrahim Jensen Kowalski Lopez Mensah Nguyen Olsen Popov
-Quinn Rahman Santos Takahashi Usman Vidal Wright Yilmaz Andersen Bianchi Chen Duarte Evans Ferreira Gupta Hoffmann
-Ivanova Johnson Kaya Lindgren Murphy Nakamura Ortiz Petrov Reyes Sato Thompson Walker Adeyemi Brown Castro Davies
-Engel Fernandez Greco Hughes Iyer Jones Khan Leroy Martin Nowak Owens Perez Rivera Singh Taylor""".split()
+LAST = [
+    "Ruiz",
+    "Okafor",
+    "Tanaka",
+    "Novak",
+    "Silva",
+    "Haddad",
+    "Kim",
+    "Larsen",
+    "Moreau",
+    "Patel",
+    "Rossi",
+    "Schmidt",
+    "Torres",
+    "Ueda",
+    "Vargas",
+    "Weber",
+    "Young",
+    "Zhang",
+    "Ahmed",
+    "Bauer",
+    "Costa",
+    "Dubois",
+    "Eriksen",
+    "Fischer",
+    "Garcia",
+    "Horvat",
+    "Ibrahim",
+    "Jensen",
+    "Kowalski",
+    "Lopez",
+    "Mensah",
+    "Nguyen",
+    "Olsen",
+    "Popov",
+    "Quinn",
+    "Rahman",
+    "Santos",
+    "Takahashi",
+    "Usman",
+    "Vidal",
+    "Wright",
+    "Yilmaz",
+    "Andersen",
+    "Bianchi",
+    "Chen",
+    "Duarte",
+    "Evans",
+    "Ferreira",
+    "Gupta",
+    "Hoffmann",
+    "Ivanova",
+    "Johnson",
+    "Kaya",
+    "Lindgren",
+    "Murphy",
+    "Nakamura",
+    "Ortiz",
+    "Petrov",
+    "Reyes",
+    "Sato",
+    "Thompson",
+    "Walker",
+    "Adeyemi",
+    "Brown",
+    "Castro",
+    "Davies",
+    "Engel",
+    "Fernandez",
+    "Greco",
+    "Hughes",
+    "Iyer",
+    "Jones",
+    "Khan",
+    "Leroy",
+    "Martin",
+    "Nowak",
+    "Owens",
+    "Perez",
+    "Rivera",
+    "Singh",
+    "Taylor",
+]
 
 WITH = """lunch;coffee;dinner;breakfast;a call;a meeting;a walk;tennis;squash;drinks;brunch;an interview;a video call;
 chess;a study session;a workout;a planning session;golf;a check-in;badminton;tea;a rehearsal;a catch-up;a game night;
@@ -49,18 +237,54 @@ Corner Bistro;Summit Office;Plaza Mayor;Elm Court;the rooftop;Dance Hall;Garden 
 STREETS = (
     "Mill Lane;Calle Mayor;Rue Verte;Hauptstrasse;Park Avenue;Via Roma;Church Street;Elm Road;Lime Walk;Hill Street"
 )
-CITIES = "Madrid;Lyon;Boston;Porto;Munich;Turin;Leeds;Austin;Ghent;Oslo;Lagos;Osaka;Lima;Pune;Cork;Graz".split(";")
-DOMAINS = "example.com example.org example.net mail.example post.example work.example".split()
+CITIES = [
+    "Madrid",
+    "Lyon",
+    "Boston",
+    "Porto",
+    "Munich",
+    "Turin",
+    "Leeds",
+    "Austin",
+    "Ghent",
+    "Oslo",
+    "Lagos",
+    "Osaka",
+    "Lima",
+    "Pune",
+    "Cork",
+    "Graz",
+]
+DOMAINS = ["example.com", "example.org", "example.net", "mail.example", "post.example", "work.example"]
 NOTES = """likes green tea;works from home;allergic to nuts;met at the conference;neighbour on the third floor;
 speaks Portuguese;our plumber;prefers text messages;sister of a colleague;vegetarian;plays the cello;has two dogs;
 babysitter;knows a good lawyer;new team lead;gluten free""".replace("\n", "").split(";")
 
-ZONES = (
-    "Europe/Madrid America/New_York Asia/Tokyo Europe/London America/Sao_Paulo Asia/Kolkata Australia/Sydney".split()
-)
+ZONES = [
+    "Europe/Madrid",
+    "America/New_York",
+    "Asia/Tokyo",
+    "Europe/London",
+    "America/Sao_Paulo",
+    "Asia/Kolkata",
+    "Australia/Sydney",
+]
 
-WEEKDAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
-MONTHS = "January February March April May June July August September October November December".split()
+WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+]
 
 
 def split_of(value: str) -> Split:
@@ -138,7 +362,7 @@ class Lexicon:
         r = self.rng
         hour, minute = r.randint(10, 20), r.choice(["00", "15", "30", "45", "05", "20"])
         twelve, half = (hour - 12 if hour > 12 else hour), ("pm" if hour >= 12 else "am")
-        words = "one two three four five six seven eight nine ten eleven twelve".split()
+        words = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
         return r.choice(
             [
                 f"{hour}:{minute}",
@@ -165,7 +389,9 @@ class Lexicon:
         day, time = self.day(), self.time()
         while day == "today" and time.isdigit():  # "today at 10" may be past
             time = self.time()
-        kinds = [f"{day} at {time}"] * 6 + [f"{time} {'' if day.split()[0] in ('tomorrow', 'today', 'next', 'this') else 'on '}{day}"] * 2
+        kinds = [f"{day} at {time}"] * 6 + [
+            f"{time} {'' if day.split()[0] in ('tomorrow', 'today', 'next', 'this') else 'on '}{day}"
+        ] * 2
         if day.startswith("in "):
             kinds = [f"{day} at {time}"]
         elif day.startswith("the day"):

@@ -1,0 +1,5 @@
+"""`python -m botpsy`."""
+
+from botpsy.cli.main import main
+
+raise SystemExit(main())

@@ -1,0 +1,100 @@
+"""`botpsy VERB`: picks the verb's module, and turns errors into one line and an exit code."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+
+import botpsy
+from botpsy.core.errors import BotPsyError
+
+VERBS = {
+    "chat": "ask for something, or open a chat",
+    "undo": "take back what the assistant did last",
+    "log": "show what the assistant did",
+    "setup": "fetch and build the assistant's model",
+    "data": "make training data from simulated tasks and public sets",
+    "train": "fine-tune a base model on such data",
+    "eval": "score a model on held-out tasks and benchmarks",
+    "export": "turn a trained adapter into GGUF and safetensors",
+}
+EXAMPLES = """examples:
+  botpsy chat "Put lunch with Ana on Friday at 12:30"
+  botpsy chat                       open a chat; /help inside tells more
+  botpsy undo                       take the last change back, also tomorrow
+  botpsy data --out runs/data.jsonl --phone 2000 --seal 0
+  botpsy train --data runs/data.jsonl --out runs/sft
+  botpsy eval runs/model.gguf --suite phone --limit 100 --out runs/eval
+
+exit codes: 0 done, 1 failed, 2 wrong usage, 3 wrong settings, 4 model, 5 engine, 6 a service (calendar, disk),
+7 the state changed in between, 8 context full, 70 a fault of ours, 130 interrupted
+"""
+_INTERRUPTED = 130
+_OURS = 70
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a verb and return the exit code."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    parser = argparse.ArgumentParser(
+        prog="botpsy",
+        description=botpsy.__doc__,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"botpsy {botpsy.__version__}")
+    verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
+    chosen = next((w for w in words if not w.startswith("-")), "")
+    for verb, about in VERBS.items():
+        sub = verbs.add_parser(verb, help=about, description=about)
+        if verb == chosen:
+            module = import_module(f"botpsy.cli.{verb}")
+            sub.formatter_class = argparse.RawDescriptionHelpFormatter
+            sub.epilog = module.__doc__
+            module.add_arguments(sub)
+    try:
+        options = parser.parse_args(words)
+        return int(import_module(f"botpsy.cli.{options.verb}").run(options))
+    except BotPsyError as error:
+        if os.environ.get("BOTPSY_DEBUG"):
+            raise
+        print(f"botpsy: {error}", file=sys.stderr)
+        return error.exit_code
+    except KeyboardInterrupt:
+        print("botpsy: interrupted; what was done is kept, run the same command to go on", file=sys.stderr)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except ImportError as error:
+        if os.environ.get("BOTPSY_DEBUG") or (error.name or "").startswith("botpsy"):
+            raise
+        extra = {"train": "train", "export": "train", "eval": "eval"}.get(chosen, "train")
+        print(f"botpsy: {error}; this verb needs more packages: pip install 'botpsy[{extra}]'", file=sys.stderr)
+        return 1
+    except Exception as error:
+        if os.environ.get("BOTPSY_DEBUG"):
+            raise
+        print(f"botpsy: a fault of ours: {type(error).__name__}: {error}{_kept_traceback()}", file=sys.stderr)
+        return _OURS
+
+
+def _kept_traceback() -> str:
+    import tempfile
+    import traceback
+
+    try:
+        handle, name = tempfile.mkstemp(prefix="botpsy-", suffix=".txt")
+        with os.fdopen(handle, "w") as file:
+            traceback.print_exc(file=file)
+        return f". The details are in {Path(name)}"
+    except OSError:
+        return ""
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

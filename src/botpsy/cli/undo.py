@@ -1,0 +1,30 @@
+"""Takes back the latest change, or the one of a number that `botpsy log` shows. Works after a restart. What was changed
+since by somebody else is left alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from botpsy.cli.terminal import safe
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's flags."""
+    parser.add_argument("id", nargs="?", type=int, metavar="ID", help="number of the change; the latest without it")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Undo one change."""
+    from botpsy.assistant.journal import Journal
+    from botpsy.assistant.open import open_apps
+    from botpsy.assistant.session import undo
+    from botpsy.assistant.settings import home_folder, load_settings
+
+    settings = load_settings()
+    journal = Journal(home_folder())
+    journal.last_undoable(options.id)
+    with open_apps(settings) as apps:
+        entry = undo(apps, journal, options.id)
+    print(safe(f"Undone: {entry.summary}"))
+    return 0
