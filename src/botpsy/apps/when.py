@@ -2,34 +2,30 @@
 
 `resolve` gives a moment or a day to put something on, `resolve_span` a period to look at, `resolve_duration` a length,
 `resolve_move` new times for an event, and `say` words for receipts. All raise ToolError with a sentence that names the
-phrase and what would be understood. A time that a clock change skips is moved forward by the gap; of a time that comes
-twice the first is taken.
+phrase and what would be understood, and nothing else. The readings chosen where people could disagree are documented with
+the pieces: days in `when_day`, times of day in `when_clock`. A time that a clock change skips is moved forward by the gap;
+of a time that comes twice the first is taken.
 """
 
 from __future__ import annotations
 
 import re
-from calendar import monthrange
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
-from functools import lru_cache
-from typing import Any, cast
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
-from botpsy.apps.when_grammar import (
-    MONTHS,
-    PART_SPANS,
-    Clock,
-    length,
-    normal,
-    read_day,
-    take_clock,
-    take_length,
-)
+from botpsy.apps.when_clock import PART_SPANS
+from botpsy.apps.when_day import Day, month_end, monday, months_on, one_day
+from botpsy.apps.when_length import length_at, read_length
+from botpsy.apps.when_phrase import NotRead, Phrase, Pieces, read_phrase
+from botpsy.apps.when_words import HINT, MONTH, MONTHS, WEEKDAYS, canonical, quoted
 from botpsy.core.errors import ToolError
 
 Instant = datetime | date
-_HINT = "say a day and time such as 'Friday at 12:30', 'tomorrow evening' or '4 May at 3pm'"
-_LANGUAGES = ["en", "es", "fr", "it", "pt", "ru", "zh", "hi"]
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,340 +43,354 @@ class When:
         return not isinstance(self.start, datetime)
 
 
+def _within_calendar(function: Callable[P, R]) -> Callable[P, R]:
+    """Turn dates beyond year 9999 or before year 1 into a ToolError."""
+
+    @wraps(function)
+    def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except (OverflowError, ValueError):
+            raise ToolError(f"{quoted(str(args[0]))} is not a date in the calendar; {HINT}") from None
+
+    return guarded
+
+
+@_within_calendar
 def resolve(phrase: str, now: datetime) -> When:
-    """Return the moment or day that a phrase means at `now` (aware, in the person's zone).
+    """Return the moment or day that a phrase means at `now` (aware, in the person's zone). The future is preferred.
 
     Example:
         resolve("Friday at 12:30", now).start
     """
-    text = _checked(phrase)
-    found = _range(text, phrase, now) or _single(text, phrase, now) or _foreign(phrase, now)
-    if found is None:
-        raise ToolError(f"{phrase!r} is not a time I understand; {_HINT}")
-    return found
+    text = canonical(phrase)
+    if not text:
+        raise ToolError(f"no time was given; {HINT}")
+    if found := _ISO.fullmatch(phrase.strip()):
+        return _iso(phrase, found, now)
+    try:
+        return _place(read_phrase(text, now, phrase), phrase, now)
+    except NotRead as refusal:
+        if refusal.words:
+            raise
+        from botpsy.apps.when_foreign import read_foreign
+
+        foreign = read_foreign(phrase, now)
+        if foreign is None:
+            raise
+        day, clock = foreign
+        return When(day if clock is None else _at(day, clock.hour * 60 + clock.minute, now.tzinfo))
 
 
 def resolve_duration(phrase: str) -> timedelta:
     """Return a length such as "45 minutes", "1h30", "half an hour", at most 31 days."""
-    return length(_checked(phrase), phrase)
+    return read_length(phrase)
 
 
+@_within_calendar
 def resolve_span(phrase: str, now: datetime) -> tuple[datetime, datetime]:
-    """Return the period [start, end) to look at; an empty phrase is the next seven days. Weeks begin on Monday."""
-    text = normal(phrase)
+    """Return the period [start, end) to look at; an empty phrase is the next seven days. Weeks begin on Monday.
+
+    A day is the whole day; a time alone is the hour from then on; a part of the day is its hours. Of "this week", "this
+    weekend" and "this month" what is left is meant, from today on.
+    """
     today, zone = now.date(), now.tzinfo
-    text = re.sub(r"^(?:on|for|during|over|in|from|sometime|any time) (?!\d+ (?:min|hour|day|week))", "", text)
+    text = re.sub(r"^(?:(?:on|for|during|over|from|any time|anytime|in) (?!\d|an? ))+(?:the (?=week|month|year))?", "", canonical(phrase))
     if not text:
-        return now, _at(today + timedelta(days=7), 0, 0, now)
-    monday = today - timedelta(days=today.weekday())
-    days: tuple[date, date] | None = None
-    counted = re.fullmatch(r"(?:the )?(?:next|coming) (\w+) (days?|weeks?|months?)", text)
-    months = "|".join(MONTHS)
-    if text in ("this week", "week", "the week"):
-        days = today, monday + timedelta(days=7)
-    elif text in ("next week", "the next week"):
-        days = monday + timedelta(days=7), monday + timedelta(days=14)
-    elif text in ("this weekend", "the weekend", "weekend"):
-        saturday = monday + timedelta(days=5)
-        days = max(today, saturday), monday + timedelta(days=7)
-    elif text == "next weekend":
-        days = monday + timedelta(days=12), monday + timedelta(days=14)
-    elif text in ("this month", "the month"):
-        days = today, _month_end(today) + timedelta(days=1)
-    elif text == "next month":
-        first = _month_end(today) + timedelta(days=1)
-        days = first, _month_end(first) + timedelta(days=1)
-    elif text in ("this year", "next year"):
-        year = today.year + (text == "next year")
-        days = max(today, date(year, 1, 1)), date(year + 1, 1, 1)
-    elif counted is not None:
-        days = today, today + _counted_days(counted[1], counted[2], phrase)
-    elif re.fullmatch(rf"(?:{months})(?: \d{{4}})?", text):
-        name, _, year_said = text.partition(" ")
-        month = MONTHS.index(name) + 1
-        year = int(year_said) if year_said else today.year + (month < today.month)
-        first = date(year, month, 1)
-        days = (max(today, first) if not year_said else first), _month_end(first) + timedelta(days=1)
-    elif text in ("now", "right now"):
+        return now, _at(today + timedelta(days=7), 0, zone)
+    if text in ("now", "right now"):
         return now, now + timedelta(hours=1)
+    days = _period(text, today)
     if days is not None:
-        return _at(days[0], 0, 0, now), _at(days[1], 0, 0, now)
-    between = re.fullmatch(r"(?:between )?(.+?) (?:and|to|until|till|through|-) (.+)", text) or re.fullmatch(
-        r"(.+?)-(.+)", text
-    )
-    if between is not None and (first := _days(between[1], between[2], phrase, today)) is not None:
-        return _at(first[0], 0, 0, now), _at(first[1] + timedelta(days=1), 0, 0, now)
-    found = resolve(phrase, now)
+        return _at(days[0], 0, zone), _at(days[1], 0, zone)
+    if found := re.fullmatch(r"(?:the )?(?:next|coming) (\d+ (?:hour|min))", text):
+        length = length_at(found[1], 0)
+        return now, now + (length[0] if length else timedelta(hours=1))
+    if found := re.fullmatch(r"(?:now )?(?:until|to) (.+)", text):
+        last = resolve(found[1], now)
+        end = last.start if isinstance(last.start, datetime) else _at(last.start + timedelta(days=1), 0, zone)
+        if end <= now:
+            raise ToolError(f"{quoted(phrase)} ends in the past")
+        return now, end
+    found = resolve(phrase if text == canonical(phrase) else text, now)
     start = found.start
     if not isinstance(start, datetime):
         end = found.end if found.end is not None else start + timedelta(days=1)
-        return _at(start, 0, 0, now), _at(end, 0, 0, now)
+        return _at(start, 0, zone), _at(end, 0, zone)
     if found.part and found.end is None:
         low, high = PART_SPANS[found.part]
-        day = start.date()
-        return _at(day, low, 0, now), _at(day + timedelta(days=high // 24), high % 24, 0, now)
-    end = found.end if isinstance(found.end, datetime) else start + timedelta(hours=1)
-    assert zone is not None
-    return start, end
+        return _at(start.date(), low * 60, zone), _at(start.date(), high * 60, zone)
+    return start, found.end if isinstance(found.end, datetime) else start + timedelta(hours=1)
 
 
+@_within_calendar
 def resolve_move(phrase: str, start: Instant, end: Instant, now: datetime) -> tuple[Instant, Instant]:
     """Return new times for an event: "an hour later", "to 3pm" (its day), "Thursday" (its time), "Friday at 10".
 
     The length is kept unless the phrase gives an end; an all-day event becomes a timed one of an hour only when a time is
-    named.
+    named. Times come back in the event's own zone.
     """
-    text = re.sub(r"^(?:to|at|by|for|until) ", "", _checked(phrase))
-    by = re.fullmatch(r"(?:by )?(.+?) (later|earlier|sooner|forward|back|after|before|ahead)", text)
-    if by is not None:
-        delta = length(by[1], phrase) * (-1 if by[2] in ("earlier", "sooner", "before", "forward") else 1)
-        if not isinstance(start, datetime) and delta % timedelta(days=1):
-            raise ToolError(f"an all-day event cannot be moved by {by[1]!r}; name a day or a time")
-        return _real(start + delta), _real(end + delta)
-    span = end - start
-    anchor = start.date() if isinstance(start, datetime) else start
-    found = resolve(phrase if text == normal(phrase) else text, now)
-    new = found.start
+    text = re.sub(r"^(?:(?:to|by|for|until|at) )+", "", canonical(phrase))
+    text = re.sub(r"(?:^| )(?:at )?(?:the )?same time(?: |$)", " ", text).strip()
+    if not text:
+        raise ToolError(f"no new time was given; {HINT}")
+    zone = start.tzinfo if isinstance(start, datetime) else now.tzinfo
+    local = start.astimezone(now.tzinfo) if isinstance(start, datetime) else start
+    shift = _shift(text, phrase)
+    if shift is not None:
+        if not isinstance(start, datetime) and shift % timedelta(days=1):
+            raise ToolError(f"an all-day event cannot be moved by {quoted(phrase)}; name a day or a time")
+        return _later(start, shift), _later(end, shift)
+    day = local.date() if isinstance(local, datetime) else local
+    if text in ("next week", "next week on the same day", "the same day next week"):
+        found = When(monday(now.date()) + timedelta(days=7 + day.weekday()))
+    else:
+        found = resolve(phrase if text == canonical(phrase) else text, now)
+    new, new_end = found.start, found.end
     if isinstance(new, datetime):
-        if not found.day_named:
-            new = _at(anchor, new.hour, new.minute, now)
-            shift = new - found.start if isinstance(found.start, datetime) else timedelta()
-            new_end = found.end + shift if isinstance(found.end, datetime) else None
-        else:
-            new_end = found.end if isinstance(found.end, datetime) else None
-        if isinstance(start, datetime):
-            return new, _real(new_end or new + span)
-        return new, _real(new_end or new + timedelta(hours=1))
-    if isinstance(start, datetime):
-        moved = _at(new, start.hour, start.minute, start)
-        return moved, _real(moved + span)
-    return new, found.end or new + span
+        if not found.day_named:  # a time alone: on the event's day
+            minutes, named = new.hour * 60 + new.minute, new
+            new = _at(day, minutes, now.tzinfo)
+            new_end = _later(new, new_end - named) if isinstance(new_end, datetime) else None
+        length = end - start if isinstance(start, datetime) else timedelta(hours=1)
+        new = new.astimezone(zone)
+        return new, new_end.astimezone(zone) if isinstance(new_end, datetime) else _later(new, length)
+    if isinstance(start, datetime) and isinstance(local, datetime):
+        moved = _at(new, local.hour * 60 + local.minute, now.tzinfo).astimezone(zone)
+        return moved, _later(moved, end - start)
+    return new, new_end if new_end is not None else new + (end - start)
 
 
 def say(start: Instant, end: Instant, now: datetime) -> str:
     """Return times in words, in now's zone: "Fri 4 Dec 2026, 12:30–13:30", "Fri 4 Dec 2026, all day"."""
     if isinstance(start, datetime) and isinstance(end, datetime):
         start, end = start.astimezone(now.tzinfo), end.astimezone(now.tzinfo)
+        if start == end:
+            return f"{_day(start)}, {_time(start)}"
         if start.date() == end.date():
-            return f"{_day(start)}, {start:%H:%M}–{end:%H:%M}"
-        if end == _at(start.date() + timedelta(days=1), 0, 0, now):
-            return f"{_day(start)}, {start:%H:%M}–24:00" if start.time() != time() else f"{_day(start)}, all day"
-        if start.time() == end.time() == time():
-            return f"{_day(start)} – {_day(end.date() - timedelta(days=1))}"
-        return f"{_day(start)}, {start:%H:%M} – {_day(end)}, {end:%H:%M}"
+            return f"{_day(start)}, {_time(start)}–{_time(end)}"
+        if end.time() == start.time() == time():
+            last = end.date() - timedelta(days=1)
+            return f"{_day(start)}, all day" if last == start.date() else f"{_day(start)} – {_day(last)}"
+        if end.time() == time() and end.date() == start.date() + timedelta(days=1):
+            return f"{_day(start)}, {_time(start)}–24:00"
+        return f"{_day(start)}, {_time(start)} – {_day(end)}, {_time(end)}"
     last = end - timedelta(days=1)
-    if last <= start:
-        return f"{_day(start)}, all day"
-    return f"{_day(start)} – {_day(last)}, all day"
+    return f"{_day(start)}, all day" if last <= start else f"{_day(start)} – {_day(last)}, all day"
 
 
 def _day(moment: Instant) -> str:
-    return f"{moment:%a} {moment.day} {moment:%b} {moment.year}"
+    return f"{WEEKDAYS[moment.weekday()][:3]} {moment.day} {MONTHS[moment.month - 1][:3]} {moment.year}"
 
 
-def _checked(phrase: str) -> str:
-    text = normal(phrase)
-    if not text:
-        raise ToolError(f"no time was given; {_HINT}")
-    return text
+def _time(moment: datetime) -> str:
+    return f"{moment.hour:02}:{moment.minute:02}"
 
 
-def _single(text: str, phrase: str, now: datetime) -> When | None:
-    """Read "[day] [time] [for length]" in any order."""
-    iso = re.fullmatch(r"(\d{4}-\d\d-\d\d)[t ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(z|[+-]\d\d:?\d\d)?", text)
-    if iso is not None:
-        return _iso(iso[1], iso[2], iso[3] or "", phrase, now)
-    soon = re.fullmatch(
-        r"in (.+? (?:minutes?|mins?|hours?|hrs?)(?: and a half)?|half an hour|an hour and a half)", text
-    )
-    if soon is not None:
-        moment = now.astimezone(UTC) + length(soon[1], phrase)
-        return When(moment.astimezone(now.tzinfo).replace(second=0, microsecond=0))
-    lasting, rest = take_length(text)
-    whole_day = re.search(r"\b(?:all day|the whole day|all-day)\b", rest)
-    if whole_day is not None:
-        rest = (rest[: whole_day.start()] + rest[whole_day.end() :]).strip()
-        day = read_day(rest, now.date(), phrase) if rest else now.date()
-        return When(day, day + timedelta(days=1)) if day is not None else None
-    exact = read_day(rest, now.date(), phrase)
-    if exact is not None and re.search(r"[a-z]|\d[-/.]\d", rest):
-        return When(exact, exact + lasting if lasting and not lasting % timedelta(days=1) else None)
-    clock, rest = take_clock(rest, phrase)
-    rest = re.sub(r"^(?:on|at|of|from|the)$|(?:\s+(?:on|at|of|from|in the))$", "", rest).strip()
-    if clock is None:
-        return None
-    return _placed(clock, rest, lasting, phrase, now)
+_ISO = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[zZ]|[+-]\d\d:?\d\d)?")
 
 
-def _placed(clock: Clock, rest: str, lasting: timedelta | None, phrase: str, now: datetime) -> When | None:
-    today = now.date()
-    at_today = _at(today + timedelta(days=clock.next_day), clock.hour, clock.minute, now)
-    if not rest:
-        start = at_today
-        if start < now:
-            start = _at(today + timedelta(days=1), clock.hour, clock.minute, now)
-        named = False
+def _iso(phrase: str, found: re.Match[str], now: datetime) -> When:
+    moment = datetime.fromisoformat(found[0].upper().replace(" ", "T")).replace(second=0, microsecond=0)
+    if moment.tzinfo is not None:
+        return When(moment.astimezone(now.tzinfo))
+    return When(_at(moment.date(), moment.hour * 60 + moment.minute, now.tzinfo))
+
+
+def _place(read: Phrase, phrase: str, now: datetime) -> When:
+    """Put the pieces of a phrase on the time line."""
+    first, last = read.first, read.last
+    if last is not None and not last.empty:
+        if read.length is not None or read.all_day:
+            raise ToolError(f"{quoted(phrase)} names an end and a length; say one of them")
+        return _period_of(first, last, phrase, now)
+    if last is not None:
+        raise ToolError(f"{quoted(phrase)} names no end; {HINT}")
+    start = _start(first, phrase, now, all_day=read.all_day)
+    if read.all_day:
+        if isinstance(start.start, datetime):
+            raise ToolError(f"{quoted(phrase)} names a time of day and all day; say one of them")
+        return When(start.start, start.start + timedelta(days=1), start.day_named)
+    if read.length is None:
+        return start
+    if not isinstance(start.start, datetime) and read.length % timedelta(days=1):
+        raise ToolError(f"{quoted(phrase)} names no time of day; say when it starts")
+    return When(start.start, _later(start.start, read.length), start.day_named, start.part)
+
+
+def _start(pieces: Pieces, phrase: str, now: datetime, *, half: str = "", all_day: bool = False) -> When:
+    today, clock, part = now.date(), pieces.clock, pieces.part
+    if pieces.moment is not None:
+        if pieces.days or clock or part:
+            raise ToolError(f"{quoted(phrase)} names two times; say one")
+        return When(pieces.moment)
+    day = one_day(pieces.days, today, phrase) if pieces.days else None
+    if clock is None and part is None:
+        return When(day.date if day else today, None, day is not None or all_day)
+    if clock is not None:
+        minutes, name = clock.minutes(part.name if part else "", phrase, half), ""
+        if day == Day(today) and part is None and _at(today, minutes, now.tzinfo) < now and not half:
+            evening = clock.as_evening  # "today at 9", said at 10, is nine in the evening
+            minutes = minutes if evening is None else evening
     else:
-        day = read_day(rest, today, phrase, later_today=at_today >= now)
-        if day is None:
-            return None
-        start = _at(day + timedelta(days=clock.next_day), clock.hour, clock.minute, now)
-        named = True
-    end = _real(start + lasting) if lasting else None
-    return When(start, end, named, "" if clock.named else clock.part)
+        assert part is not None
+        minutes, name = part.hour * 60, part.name
+    moment = _at(day.date if day else today, minutes, now.tzinfo)
+    if day is None and moment < now:
+        moment = _at(today + timedelta(days=1), minutes, now.tzinfo)
+    elif day is not None and day.kind == "weekday" and moment < now:
+        moment = _at(day.date + timedelta(days=7), minutes, now.tzinfo)
+    return When(moment, None, day is not None, name)
 
 
-def _range(text: str, phrase: str, now: datetime) -> When | None:
-    """Read "from 3 to 5 pm on Friday", "9-10:30 tomorrow", "Monday to Wednesday"."""
-    clockish = r"(?:\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?|noon|midnight|midday)"
-    found = re.search(
-        rf"\b(?:from |between )?(?P<a>{clockish})\s*(?:-|to|until|till|and)\s*(?P<b>{clockish})(?=\s|$)", text
-    )
-    if (
-        found is not None
-        and not re.search(r"\d-\d+-\d|\d/\d", text)
-        and not re.match(rf"\s*(?:{'|'.join(MONTHS)})", text[found.end() :])
-    ):
-        half = re.search(r"[ap]\.?m", found["b"])
-        half_b = half[0].replace(".", "") if half else ""
-        first, _ = take_clock(
-            "at " + found["a"].strip(), phrase, half="" if re.search("[ap]\\.?m|noon|mid", found["a"]) else half_b
-        )
-        second, _ = take_clock("at " + found["b"].strip(), phrase)
-        rest = " ".join((text[: found.start()] + " " + text[found.end() :]).split())
-        if first is None or second is None:
-            return None
-        if half_b == "pm" and (first.hour, first.minute) > (second.hour, second.minute) and first.hour >= 12:
-            first = Clock(first.hour - 12, first.minute)  # "from 11 to 1 pm"
-        opening = _placed(first, rest, None, phrase, now)
-        if opening is None or not isinstance(opening.start, datetime):
-            return None
-        day = opening.start.date()
-        end = _at(day + timedelta(days=second.next_day), second.hour, second.minute, now)
-        if end <= opening.start and second.hour < 12 and not half_b:
-            end = _at(day, second.hour + 12, second.minute, now)
-        if end <= opening.start:
-            raise ToolError(f"in {phrase!r} the end comes before the start")
-        return When(opening.start, end, opening.day_named)
-    days = re.fullmatch(r"(?:from |between )?(.+?)(?: to | until | till | through | and | ?- ?)(.+)", text)
-    if days is not None and (both := _days(days[1], days[2], phrase, now.date())) is not None:
-        return When(both[0], both[1] + timedelta(days=1))
+def _period_of(first: Pieces, last: Pieces, phrase: str, now: datetime) -> When:
+    """Put "from 3 to 5 pm on Friday", "Monday to Wednesday", "2 to 5 May" or "Friday 22:00 to Saturday 2:00"."""
+    if first.moment or last.moment:
+        raise ToolError(f"{quoted(phrase)} is not a period I understand; {HINT}")
+    timed = first.clock or first.part, last.clock or last.part
+    if last.days and first.clock and first.clock.bare and not first.days and not last.clock and not last.part:
+        return _days_of(None, first.clock.hour, one_day(last.days, now.date(), phrase), phrase)  # "2 to 5 May"
+    if first.days and not timed[0] and last.clock and last.clock.bare and not last.days:
+        return _days_from(one_day(first.days, now.date(), phrase), last.clock.hour, phrase)  # "May 2 to 5"
+    if first.days and last.days and not timed[0] and not timed[1]:
+        start, end = (one_day(p.days, now.date(), phrase) for p in (first, last))
+        return _days_of(start, start.date.day, end, phrase)
+    if not timed[0] or not timed[1]:
+        raise ToolError(f"{quoted(phrase)} is not a period I understand; give both ends a day or both a time")
+    return _times_of(first, last, phrase, now)
+
+
+def _days_of(start: Day | None, number: int, end: Day, phrase: str) -> When:
+    if start is None or (start.kind == "nth" and end.kind in ("yearly", "fixed")):
+        start = Day(end.date.replace(day=number))
+    first, last = start.date, end.date
+    if last < first and end.kind == "weekday":
+        last += timedelta(days=7 * (((first - last).days + 6) // 7))
+    if last < first and start.kind == "yearly":  # the period is under way: "1 May to 5 May" on the 3rd
+        first = months_on(first, -12)
+    elif last < first and end.kind in ("yearly", "nth"):
+        last = months_on(last, 12 if end.kind == "yearly" else 1)
+    if last < first:
+        raise ToolError(f"in {quoted(phrase)} the end comes before the start")
+    return When(first, last + timedelta(days=1))
+
+
+def _days_from(start: Day, number: int, phrase: str) -> When:
+    if not start.date.day < number <= month_end(start.date).day:
+        raise ToolError(f"in {quoted(phrase)}, {number} is no later day of {MONTHS[start.date.month - 1]}")
+    return When(start.date, start.date.replace(day=number) + timedelta(days=1))
+
+
+def _times_of(first: Pieces, last: Pieces, phrase: str, now: datetime) -> When:
+    zone, today = now.tzinfo, now.date()
+    own_day = bool(last.days) and bool(first.days)
+    if not first.days:
+        first.days = last.days
+    if not own_day and first.clock and last.clock:
+        first.part, last.part = first.part or last.part, last.part or first.part
+    half = last.clock.half if last.clock and first.clock and not first.clock.half and not first.part else ""
+    opening = _start(first, phrase, now, half=half)
+    assert isinstance(opening.start, datetime)
+    closing = last.clock.minutes(last.part.name if last.part else "", phrase) if last.clock else None
+    if closing is None:
+        assert last.part is not None
+        closing = last.part.hour * 60
+    day = opening.start.date()
+    if own_day:
+        end_day = one_day(last.days, today, phrase)
+        extra = 7 if end_day.kind == "weekday" and end_day.date < day else 0
+        return _ordered(opening, _at(end_day.date + timedelta(days=extra), closing, zone), phrase)
+    begins = opening.start.hour * 60 + opening.start.minute
+    if half == "pm" and begins >= closing:  # "from 11 to 1 pm"
+        begins -= 720
+        opening = When(_at(day, begins, zone), None, opening.day_named)
+    loose = last.clock is not None and not last.clock.exact and not last.clock.half
+    if closing <= begins and loose and closing + 720 > begins and closing < 720:
+        closing += 720
+    elif closing <= begins and begins >= 17 * 60 and closing <= 12 * 60:  # past midnight
+        closing += 1440
+    return _ordered(opening, _at(day, closing, zone), phrase)
+
+
+def _ordered(opening: When, end: datetime, phrase: str) -> When:
+    if end <= opening.start:  # pyright: ignore[reportOperatorIssue]
+        raise ToolError(f"in {quoted(phrase)} the end comes before the start")
+    return When(opening.start, end, opening.day_named)
+
+
+def _period(text: str, today: date) -> tuple[date, date] | None:
+    """Return the days [first, last) of a named period, from today on when it is under way."""
+    week = monday(today)
+    if found := re.fullmatch(r"(?:the )?(?:(this|next|last|coming) )?(week|weekend|month|year)", text):
+        return _named_period(found[1] or "this", found[2], week, today)
+    if found := re.fullmatch(r"(?:the )?rest of (?:the|this) (week|month|year)", text):
+        return _named_period("this", found[1], week, today)
+    if re.fullmatch(r"(?:the )?rest of (?:the day|today)", text):
+        return today, today + timedelta(days=1)
+    if found := re.fullmatch(r"(?:the )?(next|coming|last|past) (?:(\d{1,4}|few|several) )?(day|week|month|year)", text):
+        n = 3 if found[2] in ("few", "several") else int(found[2] or 1)
+        per = {"day": 1, "week": 7, "month": 31, "year": 366}[found[3]] * n
+        if found[1] in ("last", "past"):
+            return today - timedelta(days=per), today + timedelta(days=1)
+        return today, today + timedelta(days=per)
+    if found := re.fullmatch(rf"(?:this |next )?({'|'.join(MONTH)})(?: (\d{{4}}))?", text):
+        month = MONTH[found[1]]
+        first = date(int(found[2]) if found[2] else today.year + (month < today.month), month, 1)
+        return (first if found[2] else max(today, first)), month_end(first) + timedelta(days=1)
+    if found := re.fullmatch(r"(20\d\d|19\d\d)", text):
+        return date(int(text), 1, 1), date(int(text) + 1, 1, 1)
     return None
 
 
-def _days(first: str, last: str, phrase: str, today: date) -> tuple[date, date] | None:
-    end = read_day(last, today, phrase)
-    if end is None:
+def _named_period(which: str, unit: str, week: date, today: date) -> tuple[date, date]:
+    step = {"next": 1, "last": -1}.get(which, 0)
+    if unit == "week":
+        first, last = week + timedelta(days=7 * step), week + timedelta(days=7 * step + 7)
+    elif unit == "weekend":
+        first, last = week + timedelta(days=7 * step + 5), week + timedelta(days=7 * step + 7)
+    elif unit == "month":
+        first = months_on(today.replace(day=1), step)
+        last = months_on(first, 1)
+    else:
+        first, last = date(today.year + step, 1, 1), date(today.year + step + 1, 1, 1)
+    return (max(first, today) if step == 0 else first), last
+
+
+def _shift(text: str, phrase: str) -> timedelta | None:
+    """Return by how much a relative phrase moves an event, or None when it is not relative."""
+    if text in ("the next day", "the following day", "the day past", "the day after", "next day"):
+        return timedelta(days=1)
+    if text in ("the following week", "the week after"):
+        return timedelta(days=7)
+    if text in ("the day before", "the previous day"):
+        return timedelta(days=-1)
+    found = re.fullmatch(
+        r"(?:(?P<side>later|earlier|back|forward|up) )?(?:by )?(?P<length>.+?)(?: (?P<after>later|earlier|sooner|after|before|back|forward|ahead|up))?",
+        text,
+    )
+    side = (found["side"] or found["after"]) if found else None
+    if found is None or side is None:
+        if length_at(text, 0) == (length_at(text, 0) or (0,))[:1] + (len(text),):
+            raise ToolError(f"{quoted(phrase)} does not say earlier or later")
         return None
-    start = None
-    if re.fullmatch(r"(?:the )?\d{1,2}(?:st|nd|rd|th)?", first.strip()):  # "2 to 5 May"
-        number = int(re.sub(r"\D", "", first))
-        if 1 <= number <= monthrange(end.year, end.month)[1]:
-            start = end.replace(day=number)
-    start = start or read_day(first, today, phrase)
-    if start is None:
+    length = length_at(found["length"], 0)
+    if length is None or length[1] != len(found["length"]):
         return None
-    while end < start and end - start > timedelta(days=-7) and not re.search(r"\d", last):
-        end += timedelta(days=7)
-    if end < start:
-        raise ToolError(f"in {phrase!r} the end comes before the start")
-    return start, end
+    if side in ("forward", "up", "ahead"):
+        raise ToolError(f"{quoted(phrase)} may mean earlier or later; say which")
+    return -length[0] if side in ("earlier", "sooner", "before") else length[0]
 
 
-def _iso(day: str, clock: str, offset: str, phrase: str, now: datetime) -> When:
-    try:
-        moment = datetime.fromisoformat(f"{day}T{clock}" + offset.upper())
-    except ValueError:
-        raise ToolError(f"{phrase!r} is not a possible date and time; {_HINT}") from None
-    if moment.tzinfo is not None:
-        return When(moment.astimezone(now.tzinfo))
-    return When(_at(moment.date(), moment.hour, moment.minute, now))
+def _at(day: date, minutes: int, zone: tzinfo | None) -> datetime:
+    """Return a wall-clock time, moved forward by the gap when a clock change skips it; 1440 minutes are the next day."""
+    moment = datetime.combine(day + timedelta(days=minutes // 1440), time(minutes % 1440 // 60, minutes % 60), zone)
+    return moment.astimezone(UTC).astimezone(zone)
 
 
-def _at(day: date, hour: int, minute: int, like: datetime) -> datetime:
-    return cast(datetime, _real(datetime.combine(day, time(hour, minute), like.tzinfo)))
-
-
-def _real(moment: Instant) -> Instant:
-    """Return the moment, moved forward by the gap when a clock change skips it."""
+def _later(moment: Instant, by: timedelta) -> Instant:
+    """Add a length. Whole days keep the wall clock; hours and minutes are those that a stopwatch counts."""
     if not isinstance(moment, datetime):
-        return moment
-    return moment.astimezone(UTC).astimezone(moment.tzinfo)
-
-
-def _month_end(day: date) -> date:
-    return day.replace(day=monthrange(day.year, day.month)[1])
-
-
-def _counted_days(count: str, unit: str, phrase: str) -> timedelta:
-    try:
-        return length(f"{count} {unit}" if not unit.startswith("month") else "", phrase)
-    except ToolError:
-        from botpsy.apps.when_grammar import NUMBERS
-
-        n = int(count) if count.isdigit() else NUMBERS.get(count, 0)
-        per = {"d": 1, "w": 7, "m": 31}[unit[0]]
-        if not 0 < n * per <= 3700:
-            raise ToolError(f"{phrase!r} is not a period I understand; say 'next week' or 'the next 3 days'") from None
-        return timedelta(days=n * per)
-
-
-def _foreign(phrase: str, now: datetime) -> When | None:
-    """Try dateparser, for languages this grammar does not speak. It is not asked for English: it accepts too much."""
-    if phrase.isascii() and re.search(r"[a-zA-Z]{3}", phrase) and _english(phrase):
-        return None
-    if len(phrase) > 80 or not re.search(r"\w", phrase):
-        return None
-    try:
-        found = _dateparse(phrase, now)
-    except (ValueError, OverflowError, RecursionError, TypeError):
-        return None
-    if found is None:
-        return None
-    moment = found.replace(tzinfo=None)
-    if re.search(r"\d\s*[:h.]\s*\d\d|\d\s*h\b|\d\s*(?:点|час|बजे|uhr|heures?)", phrase.casefold()):
-        return When(_at(moment.date(), moment.hour, moment.minute, now))
-    return When(moment.date())
-
-
-def _english(phrase: str) -> bool:
-    known = {
-        "the",
-        "on",
-        "at",
-        "next",
-        "this",
-        "in",
-        "of",
-        "day",
-        "days",
-        "week",
-        "weeks",
-        "month",
-        "time",
-        "soon",
-        "later",
-        "some",
-        "and",
-        "for",
-        "to",
-    }
-    return bool(known & set(normal(phrase).split()))
-
-
-def _dateparse(phrase: str, now: datetime) -> datetime | None:
-    settings = {
-        "RELATIVE_BASE": now.replace(tzinfo=None),
-        "PREFER_DATES_FROM": "future",
-        "DATE_ORDER": "DMY",
-        "RETURN_AS_TIMEZONE_AWARE": False,
-        "PARSERS": ["relative-time", "absolute-time", "custom-formats"],
-    }
-    return cast("datetime | None", _parser()(phrase, languages=_LANGUAGES[1:], settings=settings))
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Any:
-    import dateparser
-
-    return dateparser.parse
+        return moment + by
+    if by % timedelta(days=1):
+        return (moment.astimezone(UTC) + by).astimezone(moment.tzinfo)
+    return (moment + by).astimezone(UTC).astimezone(moment.tzinfo)

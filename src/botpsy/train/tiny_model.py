@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FILE_NAME = "tiny.gguf"
 SPECIAL = ("<|endoftext|>", "<|im_start|>", "<|im_end|>")  # ids 0, 1, 2, as in SmolLM2
 
-VOCABULARY, CONTEXT, BLOCKS = 512, 2048, 2
+VOCABULARY, CONTEXT, BLOCKS = 512, 8192, 2
 HIDDEN, INNER, HEADS, KV_HEADS = 64, 128, 4, 2
 
 _TEXT = (

@@ -1,0 +1,1 @@
+"""Invented tools: what is learnt from them has to carry over to tools never seen."""
