@@ -2,45 +2,29 @@
 
 `resolve` gives a moment or a day to put something on, `resolve_span` a period to look at, `resolve_duration` a length,
 `resolve_move` new times for an event, and `say` words for receipts. All raise ToolError with a sentence that names the
-phrase and what would be understood, and nothing else. The readings chosen where people could disagree are documented with
-the pieces: days in `when_day`, times of day in `when_clock`. A time that a clock change skips is moved forward by the gap;
-of a time that comes twice the first is taken.
+phrase and what would be understood, and nothing else. The readings chosen where people could disagree are documented
+with the pieces: days in `when_day`, times of day in `when_clock`. A time that a clock change skips is moved forward by
+the gap; of a time that comes twice the first is taken.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, time, timedelta
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from botpsy.apps.when_clock import PART_SPANS
-from botpsy.apps.when_day import Day, month_end, monday, months_on, one_day
+from botpsy.apps.when_day import monday, month_end, months_on
 from botpsy.apps.when_length import length_at, read_length
-from botpsy.apps.when_phrase import NotRead, Phrase, Pieces, read_phrase
+from botpsy.apps.when_phrase import NotRead, read_phrase
+from botpsy.apps.when_place import Instant, When, at, later, place
 from botpsy.apps.when_words import HINT, MONTH, MONTHS, WEEKDAYS, canonical, quoted
 from botpsy.core.errors import ToolError
 
-Instant = datetime | date
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-@dataclass(frozen=True, slots=True)
-class When:
-    """`start` is an aware datetime when a time was named, else a date; `end` (exclusive) if the phrase gave one."""
-
-    start: Instant
-    end: Instant | None = None
-    day_named: bool = True  # False for a time alone, such as "3pm"
-    part: str = ""  # "morning" when a part of the day stands for the time
-
-    @property
-    def day_only(self) -> bool:
-        """True when no time of day was named."""
-        return not isinstance(self.start, datetime)
 
 
 def _within_calendar(function: Callable[P, R]) -> Callable[P, R]:
@@ -67,9 +51,9 @@ def resolve(phrase: str, now: datetime) -> When:
     if not text:
         raise ToolError(f"no time was given; {HINT}")
     if found := _ISO.fullmatch(phrase.strip()):
-        return _iso(phrase, found, now)
+        return _iso(found, now)
     try:
-        return _place(read_phrase(text, now, phrase), phrase, now)
+        return place(read_phrase(text, now, phrase), phrase, now)
     except NotRead as refusal:
         if refusal.words:
             raise
@@ -79,7 +63,7 @@ def resolve(phrase: str, now: datetime) -> When:
         if foreign is None:
             raise
         day, clock = foreign
-        return When(day if clock is None else _at(day, clock.hour * 60 + clock.minute, now.tzinfo))
+        return When(day if clock is None else at(day, clock.hour * 60 + clock.minute, now.tzinfo))
 
 
 def resolve_duration(phrase: str) -> timedelta:
@@ -95,20 +79,24 @@ def resolve_span(phrase: str, now: datetime) -> tuple[datetime, datetime]:
     weekend" and "this month" what is left is meant, from today on.
     """
     today, zone = now.date(), now.tzinfo
-    text = re.sub(r"^(?:(?:on|for|during|over|from|any time|anytime|in) (?!\d|an? ))+(?:the (?=week|month|year))?", "", canonical(phrase))
+    text = re.sub(
+        r"^(?:(?:on|for|during|over|from|any time|anytime|in) (?!\d|an? ))+(?:the (?=week|month|year))?",
+        "",
+        canonical(phrase),
+    )
     if not text:
-        return now, _at(today + timedelta(days=7), 0, zone)
+        return now, at(today + timedelta(days=7), 0, zone)
     if text in ("now", "right now"):
         return now, now + timedelta(hours=1)
     days = _period(text, today)
     if days is not None:
-        return _at(days[0], 0, zone), _at(days[1], 0, zone)
+        return at(days[0], 0, zone), at(days[1], 0, zone)
     if found := re.fullmatch(r"(?:the )?(?:next|coming) (\d+ (?:hour|min))", text):
         length = length_at(found[1], 0)
         return now, now + (length[0] if length else timedelta(hours=1))
     if found := re.fullmatch(r"(?:now )?(?:until|to) (.+)", text):
         last = resolve(found[1], now)
-        end = last.start if isinstance(last.start, datetime) else _at(last.start + timedelta(days=1), 0, zone)
+        end = last.start if isinstance(last.start, datetime) else at(last.start + timedelta(days=1), 0, zone)
         if end <= now:
             raise ToolError(f"{quoted(phrase)} ends in the past")
         return now, end
@@ -116,10 +104,10 @@ def resolve_span(phrase: str, now: datetime) -> tuple[datetime, datetime]:
     start = found.start
     if not isinstance(start, datetime):
         end = found.end if found.end is not None else start + timedelta(days=1)
-        return _at(start, 0, zone), _at(end, 0, zone)
+        return at(start, 0, zone), at(end, 0, zone)
     if found.part and found.end is None:
         low, high = PART_SPANS[found.part]
-        return _at(start.date(), low * 60, zone), _at(start.date(), high * 60, zone)
+        return at(start.date(), low * 60, zone), at(start.date(), high * 60, zone)
     return start, found.end if isinstance(found.end, datetime) else start + timedelta(hours=1)
 
 
@@ -127,8 +115,8 @@ def resolve_span(phrase: str, now: datetime) -> tuple[datetime, datetime]:
 def resolve_move(phrase: str, start: Instant, end: Instant, now: datetime) -> tuple[Instant, Instant]:
     """Return new times for an event: "an hour later", "to 3pm" (its day), "Thursday" (its time), "Friday at 10".
 
-    The length is kept unless the phrase gives an end; an all-day event becomes a timed one of an hour only when a time is
-    named. Times come back in the event's own zone.
+    The length is kept unless the phrase gives an end; an all-day event becomes a timed one of an hour only when a time
+    is named. Times come back in the event's own zone.
     """
     text = re.sub(r"^(?:(?:to|by|for|until|at) )+", "", canonical(phrase))
     text = re.sub(r"(?:^| )(?:at )?(?:the )?same time(?: |$)", " ", text).strip()
@@ -140,7 +128,7 @@ def resolve_move(phrase: str, start: Instant, end: Instant, now: datetime) -> tu
     if shift is not None:
         if not isinstance(start, datetime) and shift % timedelta(days=1):
             raise ToolError(f"an all-day event cannot be moved by {quoted(phrase)}; name a day or a time")
-        return _later(start, shift), _later(end, shift)
+        return later(start, shift), later(end, shift)
     day = local.date() if isinstance(local, datetime) else local
     if text in ("next week", "next week on the same day", "the same day next week"):
         found = When(monday(now.date()) + timedelta(days=7 + day.weekday()))
@@ -150,15 +138,25 @@ def resolve_move(phrase: str, start: Instant, end: Instant, now: datetime) -> tu
     if isinstance(new, datetime):
         if not found.day_named:  # a time alone: on the event's day
             minutes, named = new.hour * 60 + new.minute, new
-            new = _at(day, minutes, now.tzinfo)
-            new_end = _later(new, new_end - named) if isinstance(new_end, datetime) else None
-        length = end - start if isinstance(start, datetime) else timedelta(hours=1)
+            new = at(day, minutes, now.tzinfo)
+            new_end = later(new, new_end - named) if isinstance(new_end, datetime) else None
+        length = _length(start, end)
         new = new.astimezone(zone)
-        return new, new_end.astimezone(zone) if isinstance(new_end, datetime) else _later(new, length)
+        return new, new_end.astimezone(zone) if isinstance(new_end, datetime) else later(new, length)
     if isinstance(start, datetime) and isinstance(local, datetime):
-        moved = _at(new, local.hour * 60 + local.minute, now.tzinfo).astimezone(zone)
-        return moved, _later(moved, end - start)
-    return new, new_end if new_end is not None else new + (end - start)
+        moved = at(new, local.hour * 60 + local.minute, now.tzinfo).astimezone(zone)
+        return moved, later(moved, _length(start, end))
+    return new, new_end if new_end is not None else new + timedelta(days=_days_between(start, end))
+
+
+def _length(start: Instant, end: Instant) -> timedelta:
+    if isinstance(start, datetime) and isinstance(end, datetime):
+        return end - start
+    return timedelta(hours=1)
+
+
+def _days_between(start: Instant, end: Instant) -> int:
+    return end.toordinal() - start.toordinal()
 
 
 def say(start: Instant, end: Instant, now: datetime) -> str:
@@ -190,132 +188,11 @@ def _time(moment: datetime) -> str:
 _ISO = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[zZ]|[+-]\d\d:?\d\d)?")
 
 
-def _iso(phrase: str, found: re.Match[str], now: datetime) -> When:
+def _iso(found: re.Match[str], now: datetime) -> When:
     moment = datetime.fromisoformat(found[0].upper().replace(" ", "T")).replace(second=0, microsecond=0)
     if moment.tzinfo is not None:
         return When(moment.astimezone(now.tzinfo))
-    return When(_at(moment.date(), moment.hour * 60 + moment.minute, now.tzinfo))
-
-
-def _place(read: Phrase, phrase: str, now: datetime) -> When:
-    """Put the pieces of a phrase on the time line."""
-    first, last = read.first, read.last
-    if last is not None and not last.empty:
-        if read.length is not None or read.all_day:
-            raise ToolError(f"{quoted(phrase)} names an end and a length; say one of them")
-        return _period_of(first, last, phrase, now)
-    if last is not None:
-        raise ToolError(f"{quoted(phrase)} names no end; {HINT}")
-    start = _start(first, phrase, now, all_day=read.all_day)
-    if read.all_day:
-        if isinstance(start.start, datetime):
-            raise ToolError(f"{quoted(phrase)} names a time of day and all day; say one of them")
-        return When(start.start, start.start + timedelta(days=1), start.day_named)
-    if read.length is None:
-        return start
-    if not isinstance(start.start, datetime) and read.length % timedelta(days=1):
-        raise ToolError(f"{quoted(phrase)} names no time of day; say when it starts")
-    return When(start.start, _later(start.start, read.length), start.day_named, start.part)
-
-
-def _start(pieces: Pieces, phrase: str, now: datetime, *, half: str = "", all_day: bool = False) -> When:
-    today, clock, part = now.date(), pieces.clock, pieces.part
-    if pieces.moment is not None:
-        if pieces.days or clock or part:
-            raise ToolError(f"{quoted(phrase)} names two times; say one")
-        return When(pieces.moment)
-    day = one_day(pieces.days, today, phrase) if pieces.days else None
-    if clock is None and part is None:
-        return When(day.date if day else today, None, day is not None or all_day)
-    if clock is not None:
-        minutes, name = clock.minutes(part.name if part else "", phrase, half), ""
-        if day == Day(today) and part is None and _at(today, minutes, now.tzinfo) < now and not half:
-            evening = clock.as_evening  # "today at 9", said at 10, is nine in the evening
-            minutes = minutes if evening is None else evening
-    else:
-        assert part is not None
-        minutes, name = part.hour * 60, part.name
-    moment = _at(day.date if day else today, minutes, now.tzinfo)
-    if day is None and moment < now:
-        moment = _at(today + timedelta(days=1), minutes, now.tzinfo)
-    elif day is not None and day.kind == "weekday" and moment < now:
-        moment = _at(day.date + timedelta(days=7), minutes, now.tzinfo)
-    return When(moment, None, day is not None, name)
-
-
-def _period_of(first: Pieces, last: Pieces, phrase: str, now: datetime) -> When:
-    """Put "from 3 to 5 pm on Friday", "Monday to Wednesday", "2 to 5 May" or "Friday 22:00 to Saturday 2:00"."""
-    if first.moment or last.moment:
-        raise ToolError(f"{quoted(phrase)} is not a period I understand; {HINT}")
-    timed = first.clock or first.part, last.clock or last.part
-    if last.days and first.clock and first.clock.bare and not first.days and not last.clock and not last.part:
-        return _days_of(None, first.clock.hour, one_day(last.days, now.date(), phrase), phrase)  # "2 to 5 May"
-    if first.days and not timed[0] and last.clock and last.clock.bare and not last.days:
-        return _days_from(one_day(first.days, now.date(), phrase), last.clock.hour, phrase)  # "May 2 to 5"
-    if first.days and last.days and not timed[0] and not timed[1]:
-        start, end = (one_day(p.days, now.date(), phrase) for p in (first, last))
-        return _days_of(start, start.date.day, end, phrase)
-    if not timed[0] or not timed[1]:
-        raise ToolError(f"{quoted(phrase)} is not a period I understand; give both ends a day or both a time")
-    return _times_of(first, last, phrase, now)
-
-
-def _days_of(start: Day | None, number: int, end: Day, phrase: str) -> When:
-    if start is None or (start.kind == "nth" and end.kind in ("yearly", "fixed")):
-        start = Day(end.date.replace(day=number))
-    first, last = start.date, end.date
-    if last < first and end.kind == "weekday":
-        last += timedelta(days=7 * (((first - last).days + 6) // 7))
-    if last < first and start.kind == "yearly":  # the period is under way: "1 May to 5 May" on the 3rd
-        first = months_on(first, -12)
-    elif last < first and end.kind in ("yearly", "nth"):
-        last = months_on(last, 12 if end.kind == "yearly" else 1)
-    if last < first:
-        raise ToolError(f"in {quoted(phrase)} the end comes before the start")
-    return When(first, last + timedelta(days=1))
-
-
-def _days_from(start: Day, number: int, phrase: str) -> When:
-    if not start.date.day < number <= month_end(start.date).day:
-        raise ToolError(f"in {quoted(phrase)}, {number} is no later day of {MONTHS[start.date.month - 1]}")
-    return When(start.date, start.date.replace(day=number) + timedelta(days=1))
-
-
-def _times_of(first: Pieces, last: Pieces, phrase: str, now: datetime) -> When:
-    zone, today = now.tzinfo, now.date()
-    own_day = bool(last.days) and bool(first.days)
-    if not first.days:
-        first.days = last.days
-    if not own_day and first.clock and last.clock:
-        first.part, last.part = first.part or last.part, last.part or first.part
-    half = last.clock.half if last.clock and first.clock and not first.clock.half and not first.part else ""
-    opening = _start(first, phrase, now, half=half)
-    assert isinstance(opening.start, datetime)
-    closing = last.clock.minutes(last.part.name if last.part else "", phrase) if last.clock else None
-    if closing is None:
-        assert last.part is not None
-        closing = last.part.hour * 60
-    day = opening.start.date()
-    if own_day:
-        end_day = one_day(last.days, today, phrase)
-        extra = 7 if end_day.kind == "weekday" and end_day.date < day else 0
-        return _ordered(opening, _at(end_day.date + timedelta(days=extra), closing, zone), phrase)
-    begins = opening.start.hour * 60 + opening.start.minute
-    if half == "pm" and begins >= closing:  # "from 11 to 1 pm"
-        begins -= 720
-        opening = When(_at(day, begins, zone), None, opening.day_named)
-    loose = last.clock is not None and not last.clock.exact and not last.clock.half
-    if closing <= begins and loose and closing + 720 > begins and closing < 720:
-        closing += 720
-    elif closing <= begins and begins >= 17 * 60 and closing <= 12 * 60:  # past midnight
-        closing += 1440
-    return _ordered(opening, _at(day, closing, zone), phrase)
-
-
-def _ordered(opening: When, end: datetime, phrase: str) -> When:
-    if end <= opening.start:  # pyright: ignore[reportOperatorIssue]
-        raise ToolError(f"in {quoted(phrase)} the end comes before the start")
-    return When(opening.start, end, opening.day_named)
+    return When(at(moment.date(), moment.hour * 60 + moment.minute, now.tzinfo))
 
 
 def _period(text: str, today: date) -> tuple[date, date] | None:
@@ -327,7 +204,9 @@ def _period(text: str, today: date) -> tuple[date, date] | None:
         return _named_period("this", found[1], week, today)
     if re.fullmatch(r"(?:the )?rest of (?:the day|today)", text):
         return today, today + timedelta(days=1)
-    if found := re.fullmatch(r"(?:the )?(next|coming|last|past) (?:(\d{1,4}|few|several) )?(day|week|month|year)", text):
+    if found := re.fullmatch(
+        r"(?:the )?(next|coming|last|past) (?:(\d{1,4}|few|several) )?(day|week|month|year)", text
+    ):
         n = 3 if found[2] in ("few", "several") else int(found[2] or 1)
         per = {"day": 1, "week": 7, "month": 31, "year": 366}[found[3]] * n
         if found[1] in ("last", "past"):
@@ -356,6 +235,12 @@ def _named_period(which: str, unit: str, week: date, today: date) -> tuple[date,
     return (max(first, today) if step == 0 else first), last
 
 
+_SHIFT = re.compile(
+    r"(?:(?P<side>later|earlier|back|forward|up) )?(?:by )?(?P<length>.+?)"
+    r"(?: (?P<after>later|earlier|sooner|after|before|back|forward|ahead|up))?"
+)
+
+
 def _shift(text: str, phrase: str) -> timedelta | None:
     """Return by how much a relative phrase moves an event, or None when it is not relative."""
     if text in ("the next day", "the following day", "the day past", "the day after", "next day"):
@@ -364,13 +249,11 @@ def _shift(text: str, phrase: str) -> timedelta | None:
         return timedelta(days=7)
     if text in ("the day before", "the previous day"):
         return timedelta(days=-1)
-    found = re.fullmatch(
-        r"(?:(?P<side>later|earlier|back|forward|up) )?(?:by )?(?P<length>.+?)(?: (?P<after>later|earlier|sooner|after|before|back|forward|ahead|up))?",
-        text,
-    )
+    found = _SHIFT.fullmatch(text)
     side = (found["side"] or found["after"]) if found else None
     if found is None or side is None:
-        if length_at(text, 0) == (length_at(text, 0) or (0,))[:1] + (len(text),):
+        alone = length_at(text, 0)
+        if alone is not None and alone[1] == len(text):
             raise ToolError(f"{quoted(phrase)} does not say earlier or later")
         return None
     length = length_at(found["length"], 0)
@@ -379,18 +262,3 @@ def _shift(text: str, phrase: str) -> timedelta | None:
     if side in ("forward", "up", "ahead"):
         raise ToolError(f"{quoted(phrase)} may mean earlier or later; say which")
     return -length[0] if side in ("earlier", "sooner", "before") else length[0]
-
-
-def _at(day: date, minutes: int, zone: tzinfo | None) -> datetime:
-    """Return a wall-clock time, moved forward by the gap when a clock change skips it; 1440 minutes are the next day."""
-    moment = datetime.combine(day + timedelta(days=minutes // 1440), time(minutes % 1440 // 60, minutes % 60), zone)
-    return moment.astimezone(UTC).astimezone(zone)
-
-
-def _later(moment: Instant, by: timedelta) -> Instant:
-    """Add a length. Whole days keep the wall clock; hours and minutes are those that a stopwatch counts."""
-    if not isinstance(moment, datetime):
-        return moment + by
-    if by % timedelta(days=1):
-        return (moment.astimezone(UTC) + by).astimezone(moment.tzinfo)
-    return (moment + by).astimezone(UTC).astimezone(moment.tzinfo)

@@ -15,17 +15,22 @@ PART_SPANS = {
     "morning": (6, 12), "lunchtime": (12, 14), "afternoon": (12, 18), "evening": (18, 24), "night": (20, 24),
     "dayend": (16, 18),
 }  # fmt: skip
-_SHADES = {
+SHADES = {
     ("early", "morning"): 7, ("late", "morning"): 11, ("mid", "morning"): 10, ("early", "afternoon"): 13,
     ("late", "afternoon"): 17, ("early", "evening"): 18, ("late", "evening"): 21, ("late", "night"): 22,
 }  # fmt: skip
 
 _END = r"(?![\w:])(?!\.\d)"
 _HALF = r"(?: ?(?P<half>am|pm)\b)?"
-_FULL = re.compile(rf"(?P<h>\d{{1,2}})(?::| ?[h.]|(?= ))(?: ?)(?P<m>\d\d)(?::\d\d)?{_HALF}(?! ?(?:min|hour|week|month|day)\b){_END}")
+_FULL = re.compile(
+    rf"(?P<h>\d{{1,2}})(?::| ?[h.]|(?= ))(?: ?)(?P<m>\d\d)(?::\d\d)?{_HALF}(?! ?(?:min|hour|week|month|day)\b){_END}"
+)
 _WITH_HALF = re.compile(rf"(?P<h>\d{{1,2}}) ?(?P<half>am|pm){_END}")
 _HALF_PAST = re.compile(rf"half(?: past)? (?P<h>\d{{1,2}}){_HALF}{_END}")
-_QUARTER = re.compile(rf"(?:a )?(?P<q>quarter|\d{{1,2}} min) (?P<side>past|after|to|before) (?P<h>\d{{1,2}}|noon|midnight){_HALF}(?: oclock)?{_END}")
+_QUARTER = re.compile(
+    rf"(?:a )?(?P<q>quarter|\d{{1,2}} min) (?P<side>past|after|to|before) (?P<h>\d{{1,2}}|noon|midnight)"
+    rf"{_HALF}(?: oclock)?{_END}"
+)
 _PAST = re.compile(rf"(?P<q>5|10|20|25) (?P<side>past|after) (?P<h>\d{{1,2}}|noon|midnight){_HALF}{_END}")
 _OCLOCK = re.compile(rf"(?P<h>\d{{1,2}}) (?:oclock|h){_HALF}{_END}")
 _MILITARY = re.compile(rf"(?P<h>[0-2]\d)(?P<m>[0-5]\d) ?(?:hour|h)(?P<half>){_END}")
@@ -52,9 +57,9 @@ class Clock:
     def minutes(self, part: str, phrase: str, half: str = "") -> int:
         """Return minutes after midnight; from 1440 on it is the next day.
 
-        Without am or pm, the part of the day decides; without that either, 1 to 7 are in the afternoon and 8 to 11 in the
-        morning, as people speak of meetings. `half` is what the other end of a period says ("from 3 to 5 pm"). Midnight
-        ends the day it is said with. Raises ToolError when the part contradicts the time.
+        Without am or pm, the part of the day decides; without that either, 1 to 7 are in the afternoon and 8 to 11 in
+        the morning, as people speak of meetings. `half` is what the other end of a period says ("from 3 to 5 pm").
+        Midnight ends the day it is said with. Raises ToolError when the part contradicts the time.
         """
         hour, own = self.hour, self.half or (half if not self.exact else "")
         if own:
@@ -87,7 +92,7 @@ def _guess(hour: int, part: str) -> int:
 
 
 def clock_at(text: str, at: int, phrase: str) -> tuple[Clock, int] | None:
-    """Read a time at `at`: (the time, where it ends), or None. Raises ToolError for an impossible one, such as 25:00."""
+    """Read a time at `at`: (the time, where it ends), or None. Raises ToolError for 25:00 and the like."""
     if found := _NAMED.match(text, at):
         return Clock(12 if found["named"] == "noon" else 24, 0, found[0], exact=True), found.end()
     for pattern, read in _READERS:
@@ -163,5 +168,5 @@ def part_at(text: str, at: int) -> tuple[Part, int] | None:
     if found is None:
         return None
     name = found["part"]
-    hour = _SHADES.get((found["shade"] or "", name), PARTS[name])
+    hour = SHADES.get((found["shade"] or "", name), PARTS[name])
     return Part(name, hour, bool(found["this"])), found.end()

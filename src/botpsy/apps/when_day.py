@@ -1,8 +1,8 @@
 """Days in canonical text: "tomorrow", "next fri", "the 3th of may", "2 week from tue", "1th mon in jun".
 
-Readings that people could disagree on: "Friday" is the coming Friday, today included; "next Friday" is the Friday of next
-week, and weeks begin on Monday; a date without year is the next one; 4/5/2026 is 4 May unless the day cannot come first;
-"the weekend" begins on Saturday; "the end of the week" is Friday.
+Readings that people could disagree on: "Friday" is the coming Friday, today included; "next Friday" is the Friday of
+next week, and weeks begin on Monday; a date without year is the next one; 4/5/2026 is 4 May unless the day cannot come
+first; "the weekend" begins on Saturday; "the end of the week" is Friday.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ _YEAR = r"(?: (?P<y>\d{4}(?![\w:])|next year|this year))?"
 _UNIT = r"(?P<u>day|week|month|year)\b(?: time)?"
 _HOLIDAYS = {
     "christmas eve": (12, 24), "christmas day": (12, 25), "christmas": (12, 25), "boxing day": (12, 26),
-    "new year eve": (12, 31), "new year day": (1, 1), "new year": (1, 1), "valentine day": (2, 14), "halloween": (10, 31),
+    "new year eve": (12, 31), "new year day": (1, 1), "new year": (1, 1), "valentine day": (2, 14),
+    "halloween": (10, 31),
 }  # fmt: skip
 
 
@@ -57,8 +58,8 @@ def day_at(text: str, at: int, today: date, phrase: str) -> tuple[Day, int] | No
     return None
 
 
-def one_day(days: list[Day], today: date, phrase: str) -> Day:
-    """Return the one day that several mentions agree on: "Friday 4 December", "Friday next week", "the 5th of next month".
+def one_day(days: list[Day], phrase: str) -> Day:
+    """Return the one day that mentions agree on: "Friday 4 December", "Friday next week", "the 5th of next month".
 
     Raises ToolError when they contradict each other, or name only a week or month.
     """
@@ -259,7 +260,8 @@ def _holiday(found: re.Match[str], today: date, phrase: str) -> Day:
 
 
 _FROM = re.compile(
-    r"(?:in )?(?:the |(?P<n>\d{1,4}|an?) )?(?P<u>day|week|month|year) (?P<side>after|before|from|on) (?:the (?=day|\d))?"
+    r"(?:in )?(?:the |(?P<n>\d{1,4}|an?) )?(?P<u>day|week|month|year) "
+    r"(?P<side>after|before|from|on) (?:the (?=day|\d))?"
 )
 _Reader = Callable[[re.Match[str], date, str], Day | None]
 _READERS: tuple[tuple[re.Pattern[str], _Reader], ...] = tuple(

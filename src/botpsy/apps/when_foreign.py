@@ -1,4 +1,4 @@
-"""Date phrases in other languages than English, through dateparser. Guarded, because it accepts much that is no date."""
+"""Date phrases in other languages than English, through dateparser. Guarded: it accepts much that is no date."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 _LANGUAGES = ["es", "fr", "it", "pt", "ru", "zh", "hi"]
 _LONGEST = 60
+_ARTICLE = re.compile(r"(?i)^(?:el|este|le|ce|il|lo|la) ")
 _CLOCK = re.compile(r"\d\s*[:h.]\s*\d\d|\d\s*h\b|\d\s*(?:点|點|час|बजे|heures?|horas?|ore)|\b(?:las|alle|às) \d")
 
 
@@ -17,11 +18,11 @@ def read_foreign(phrase: str, now: datetime) -> tuple[date, time | None] | None:
 
     A failure inside the library counts as not read: the phrase is untrusted, and its parsers are many.
     """
-    if len(phrase) > _LONGEST or not re.search(r"[^\W_]{2}|[\u4e00-\u9fff]", phrase):
+    if len(phrase) > _LONGEST or not re.search(r"[^\W\d_]{3}|[^\W\d_a-zà-ž]", phrase.casefold()):
         return None
     try:
         found: datetime | None = _parser()(
-            phrase,
+            _ARTICLE.sub("", phrase.strip()),
             languages=_LANGUAGES,
             settings={
                 "RELATIVE_BASE": now.replace(tzinfo=None),
@@ -31,7 +32,7 @@ def read_foreign(phrase: str, now: datetime) -> tuple[date, time | None] | None:
                 "PARSERS": ["relative-time", "absolute-time", "custom-formats"],
             },
         )
-    except Exception:  # noqa: BLE001 - see above
+    except Exception:
         return None
     if found is None:
         return None

@@ -9,7 +9,9 @@ from botpsy.apps.when_words import canonical, quoted
 from botpsy.core.errors import ToolError
 
 _N = r"(?P<n>\d{1,4}(?:\.\d{1,2})?|an?)"
-_HALF_MORE = re.compile(rf"(?:(?:{_N} )?(?P<u>hour|h|day|week) and a half|{_N.replace('<n>', '<n2>')} and a half (?P<u2>hour|h|day|week))\b")
+_HALF_MORE = re.compile(
+    rf"(?:(?:{_N} )?(?P<u>hour|h|day|week) and a half|{_N.replace('<n>', '<n2>')} and a half (?P<u2>hour|h|day|week))\b"
+)
 _HALF = re.compile(r"(?:a )?half (?:an? )?(?:hour|h)\b")
 _QUARTERS = re.compile(r"(?:(?P<n>\d|a) )?quarters? (?:of )?(?:an )?hour\b")
 _CLOCKLIKE = re.compile(r"(?P<h>\d{1,2}) ?(?:h|hour) ?(?P<m>\d{1,2})(?: ?min)?(?![\w:.])")
@@ -66,7 +68,7 @@ def read_length(phrase: str) -> timedelta:
     if found := re.fullmatch(r"(\d{1,2}):([0-5]\d)(?: hour| h)?", text):
         text = f"{found[1]} h {found[2]}"
     read = length_at(text, 0)
-    if read is None or read[1] != len(text):
+    if read is None or read[1] != len(text) or phrase.strip().startswith(("-", "−")):
         raise ToolError(f"{quoted(phrase)} is not a length of time; say for instance '45 minutes' or '2 hours'")
     if not timedelta() < read[0] <= _MOST:
         raise ToolError(f"{quoted(phrase)} is not a possible length; it must be more than 0 and at most 31 days")

@@ -1,4 +1,4 @@
-"""Reads a whole date phrase into its pieces, left to right, in any order. What cannot be read is refused, never skipped."""
+"""Reads a date phrase into its pieces, left to right, in any order. What cannot be read is refused, never skipped."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ _FOR = re.compile(r"(?:for|lasting) (?:approx )?(?:the )?")
 _IN = re.compile(r"in (?:approx )?")
 _AGO = re.compile(r" (?P<side>ago|hence|from now)\b")
 _TONIGHT = re.compile(r"tonight\b")
+_SHADE = re.compile(r"(early|late)\b")
 _ALL_DAY = re.compile(r"allday\b")
 
 
@@ -30,6 +31,7 @@ class Pieces:
     days: list[Day] = field(default_factory=list[Day])
     clock: Clock | None = None
     part: Part | None = None
+    shade: str = ""  # "early", apart from its part: "early Friday morning"
     moment: datetime | None = None  # "in 20 minutes"
 
     @property
@@ -66,6 +68,8 @@ def read_phrase(text: str, now: datetime, phrase: str) -> Phrase:
             continue
         after = _piece(text, at, today, now, phrase, found, here)
         if after is None and (joint := (_AND if between else _JOIN).match(text, at) or _JOIN.match(text, at)):
+            if here.empty and (here is not found.first or joint[0] == "until"):
+                raise NotRead(f"{quoted(phrase)} is not a time I understand; {HINT}", True)
             if not here.empty:
                 if found.last is not None:
                     raise ToolError(f"{quoted(phrase)} names more than two times; {HINT}")
@@ -87,9 +91,7 @@ def read_phrase(text: str, now: datetime, phrase: str) -> Phrase:
     return found
 
 
-def _piece(
-    text: str, at: int, today: date, now: datetime, phrase: str, found: Phrase, here: Pieces
-) -> int | None:
+def _piece(text: str, at: int, today: date, now: datetime, phrase: str, found: Phrase, here: Pieces) -> int | None:
     """Read one piece into `found` or `here`; return where it ends, None when there is none here."""
     if read := _FOR.match(text, at):
         length = length_at(text, read.end())
@@ -112,6 +114,9 @@ def _piece(
         if part[0].today:
             here.days.append(Day(today))
         return part[1]
+    if read := _SHADE.match(text, at):
+        here.shade = read[1]
+        return read.end()
     if (day := day_at(text, at, today, phrase)) is not None:
         here.days.append(day[0])
         return day[1]

@@ -1,7 +1,7 @@
 """Date phrases in one spelling: small letters, numbers in digits, short names for weekdays, months and units.
 
-Everything after this reads canonical text, so "Half past Three on the Twenty-First of May" and "half past 3 21st may" are
-read by the same few patterns.
+Everything after this reads canonical text, so "Half past Three on the Twenty-First of May" and "half past 3 21st may"
+are read by the same few patterns.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ MONTHS = (
 WEEKDAY = {name[:3].lower(): i for i, name in enumerate(WEEKDAYS)}
 MONTH = {name[:3].lower(): i for i, name in enumerate(MONTHS, 1)}
 
-_ONES = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-_ONES += "eighteen nineteen twenty"
-_ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth "
-_ORDINALS += "fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+_ONES = (
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen twenty"
+)
+_ORDINALS = (
+    "zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+)
 _TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 _VALUE = {word: i for i, word in enumerate(_ONES.split())} | _TENS
 _ORDINAL = {word: i for i, word in enumerate(_ORDINALS.split())} | {"thirtieth": 30}
 
-_WORDS: dict[str, str] = {word: str(n) for word, n in _VALUE.items()}
-_WORDS |= {word: f"{n}th" for word, n in _ORDINAL.items()}
-_WORDS |= {name.lower(): name[:3].lower() for name in WEEKDAYS} | {name.lower(): name[:3].lower() for name in MONTHS}
-_WORDS |= {"tues": "tue", "weds": "wed", "thur": "thu", "thurs": "thu", "sept": "sep"}
-for _unit, _spellings in {
+_SPELLINGS = {
     "sec": "seconds secs",
     "min": "minute minutes mins m",
     "hour": "hours hr hrs",
@@ -47,9 +47,14 @@ for _unit, _spellings in {
     "lunchtime": "lunch",
     "until": "till til through thru",
     "approx": "about around approximately circa roughly",
-}.items():
-    _WORDS |= dict.fromkeys(_spellings.split(), _unit)
-_WORDS["second"] = "2th"  # "second Monday" is far more common than a second of time
+}
+_WORDS: dict[str, str] = (
+    {word: str(n) for word, n in _VALUE.items()}
+    | {word: f"{n}th" for word, n in _ORDINAL.items()}  # "second" too: far more often a Monday's than a minute's
+    | {name.lower(): name[:3].lower() for name in WEEKDAYS + MONTHS}
+    | {"tues": "tue", "weds": "wed", "thur": "thu", "thurs": "thu", "sept": "sep"}
+    | {word: unit for unit, spellings in _SPELLINGS.items() for word in spellings.split()}
+)
 
 _TENS_WORD = "|".join(_TENS)
 _ONES_WORD = "|".join(_ONES.split()[1:10])

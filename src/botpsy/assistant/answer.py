@@ -2,60 +2,125 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from botpsy.assistant.policy import REFUSED
 from botpsy.core.messages import ToolResult
 from botpsy.core.trajectory import StopReason
 from botpsy.envs.verifiers import claims_action
 
 NOTHING_CHANGED = "Nothing was changed."
+_NO_ANSWER = "I have no answer to that."
+_UNREADABLE = f"{NOTHING_CHANGED} The call I wrote could not be read."
 _STOPPED = {
     StopReason.LENGTH: "I stopped: the answer became too long.",
     StopReason.TURNS: "I stopped: this took more steps than I may take.",
     StopReason.NO_PROGRESS: "I stopped: I was repeating the same call and getting the same result.",
-    StopReason.OVERFLOW: "This conversation no longer fits in the model's memory. Start a new one with /new.",
+    StopReason.OVERFLOW: "I stopped: the request and what it needed did not fit in the model's context.",
     StopReason.CANCELLED: "Stopped.",
 }
 
 
-def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, faults: int = 0) -> str:
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was said in the end, what every call came to, and why it stopped.
+
+    `ok` is False when something that was asked for was not done: refused, failed, claimed only, or broken off.
+    """
+
+    text: str
+    results: tuple[ToolResult, ...]
+    stop: StopReason
+    ok: bool = True
+
+
+def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, faults: int = 0) -> Answer:
     """Return the answer to a request from the model's last words and everything its calls came to.
 
     `faults`: calls that were never run because they did not parse.
     """
-    lines = [f"{r.receipt.summary}." for r in results if r.receipt is not None]
-    if not lines and claims_action(text):
+    receipts = [f"{r.receipt.summary}." for r in results if r.receipt is not None]
+    failures = list(
+        dict.fromkeys(_failure(r) for i, r in enumerate(results) if not r.ok and not _mended(r, results[i:]))
+    )
+    said, claimed = _without_claims(text, results)
+    lines = [*receipts]
+    if claimed and not receipts:
         lines.append(NOTHING_CHANGED)
-        text = ""
-    for failure in dict.fromkeys(r.error for r in results if not r.ok and not _mended(r, results)):
-        lines.append(_sentence(failure))
+    lines += failures
     if stop in _STOPPED:
         lines.append(_STOPPED[stop])
-    said = text.strip()
-    if said and not (lines and _adds_nothing(said, lines)):
+    if said and not (lines and _repeats(said, lines)):
         lines.append(said)
     if not lines:
-        lines.append(
-            f"{NOTHING_CHANGED} The call I wrote could not be read." if faults else "I have no answer to that."
-        )
-    return "\n".join(lines)
+        lines.append(_UNREADABLE if faults else _NO_ANSWER)
+    # a claim beside a receipt is what receipts are for; with none, the person asked for something that did not happen
+    ok = not failures and stop not in _STOPPED and bool(said or receipts) and (not claimed or bool(receipts))
+    return Answer("\n".join(lines), tuple(results), stop, ok)
 
 
-def _mended(failed: ToolResult, results: Sequence[ToolResult]) -> bool:
+def _failure(result: ToolResult) -> str:
+    text = "Not done: you did not allow it." if result.error == REFUSED else result.error.strip()
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def _mended(failed: ToolResult, later: Sequence[ToolResult]) -> bool:
     """A call that failed and was then made rightly is not worth telling."""
-    later = results[results.index(failed) + 1 :]
     return any(r.ok and r.call.name == failed.call.name for r in later)
 
 
-def _adds_nothing(said: str, lines: Sequence[str]) -> bool:
-    """True when the model's words claim what the lines already say, or repeat them."""
+_SENTENCE = re.compile(r"[^.!?\n]*(?:[.!?\n]+(?=\s|$)|[.!?](?=\S)|\n+|$)")
+_SOOTHING = re.compile(r"\b(?:no|not a) (?:problem|worries|issue)\b", re.IGNORECASE)
+_ACTS = "add|creat|delet|remov|mov|chang|updat|sav|invit|sen|book|schedul|reschedul|cancel|put|set|renam|plac|not"
+_SAYS_SO = re.compile(
+    r"\bI(?:'ve| have)?(?: just| now)? (?:put|set|scheduled|rescheduled|booked|placed|cancel+ed|sent|renamed|noted)\b"
+    r"|\b(?:is|are|was|has been|have been|been|it's|all|now) (?:now )?(?:scheduled|rescheduled|cancel+ed|set|booked|noted)\b"
+    r"|\b(?:on|in|to) (?:your|the) (?:calendar|contacts|address book)\b"
+    rf"|\bI(?:'ll| will|'m going to| am going to|'m| am) (?:now )?(?:{_ACTS})\w*\b"
+    r"|^\W*(?:ok(?:ay)?|sure|great|done|alright)?\W*(?:scheduled|booked|rescheduled|cancel+ed)\b",
+    re.IGNORECASE,
+)
+_NOT_SO = re.compile(
+    r"\b(?:can(?:'|no)?t|cannot|not|no|nothing|never|unable|could|would|should|if|whether)\b|n't\b", re.I
+)
+_OWN = re.compile(r"\bI(?:'ve| have|'ll| will)?\b|^\W*(?:done|ok(?:ay)?|sure)\b", re.IGNORECASE)
+
+
+def _without_claims(text: str, results: Sequence[ToolResult]) -> tuple[str, bool]:
+    """Return the text without the sentences that claim an action, and whether there were any.
+
+    A sentence that only repeats what a tool read ("Moved-in party, Friday") claims nothing.
+    """
+    reads = [r for r in results if r.ok and r.receipt is None]
+    read = {w for r in reads for w in re.findall(r"\w+", json.dumps(r.content, ensure_ascii=False).casefold())}
+    kept: list[str] = []
+    claimed = False
+    for sentence in _SENTENCE.findall(text.strip()):
+        if _claims(sentence, read, wary=not reads):
+            claimed = True
+        else:
+            kept.append(sentence)
+    return re.sub(r"\n{3,}", "\n\n", "".join(kept)).strip(), claimed
+
+
+def _claims(sentence: str, read: set[str], *, wary: bool) -> bool:
+    """`wary`: nothing was read either, so "it is on your calendar" can only be a claim."""
+    sentence = _SOOTHING.sub("", sentence)
+    if not _OWN.search(sentence):
+        sentence = re.sub(r"\w+", lambda m: "" if m[0].casefold() in read else m[0], sentence)
+    if claims_action(sentence):
+        return True
+    asks = sentence.rstrip().endswith("?")
+    return wary and not asks and _SAYS_SO.search(sentence) is not None and not _NOT_SO.search(sentence)
+
+
+def _repeats(said: str, lines: Sequence[str]) -> bool:
+    """True when the model's words hold little that the lines do not."""
     known = set(re.findall(r"\w+", " ".join(lines).casefold()))
     words = re.findall(r"\w+", said.casefold())
     repeated = sum(w in known for w in words) / max(1, len(words))
-    return claims_action(said) or repeated > 0.7 or said.startswith("That did not work")
-
-
-def _sentence(text: str) -> str:
-    text = text.strip()
-    return (text[:1].upper() + text[1:]) if text.endswith((".", "!", "?")) else f"{text[:1].upper()}{text[1:]}."
+    return repeated > 0.7 or said.startswith("That did not work")

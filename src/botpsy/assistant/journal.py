@@ -1,95 +1,139 @@
-"""What was done, so that it can be undone: an append-only file of JSON lines, each holding the hash of the one before.
+"""What was done, so that it can be undone, also after a restart.
 
 A write leaves an intent before it happens and an outcome after it. An intent without outcome is a write that was cut off:
-whether it happened is unknown, and the next start says so.
+whether it happened is not known, and the next start looks (`recovery`).
 """
 
 from __future__ import annotations
 
 import fcntl
-import hashlib
-import json
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Literal, cast
 
+from botpsy.assistant.chain import Chain, Row
 from botpsy.core.errors import BackendError, ConflictError, UsageError
 from botpsy.core.messages import Json, Receipt, ToolCall, Undo
 
-Kind = Literal["intent", "done", "failed", "undone", "noted"]
-_START = "0" * 64
+State = Literal["pending", "done", "failed", "undone", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a write means to do to one resource: its app, uid, and its value before and after, None for absent."""
+
+    app: str
+    uid: str
+    before: Json | None
+    after: Json | None
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One write as it stands now. `state`: "pending" (cut off), "done", "failed" or "undone"."""
+    """One write as it stands now.
+
+    `state`: "pending" while under way or cut off; "unknown" when it was cut off and looking did not tell either.
+    `summary` says what was confirmed, or while nothing is, what was meant.
+    """
 
     id: int
     time: str
     tool: str
-    arguments: dict[str, Json]
-    state: Literal["pending", "done", "failed", "undone"]
+    arguments: Mapping[str, Json]
+    state: State
     summary: str = ""
+    reason: str = ""
     undo: Undo | None = None
+    expected: tuple[Expected, ...] = ()
 
 
 class Journal:
-    """The journal in one folder. Two processes may use it at once; a half-written last line is cut off.
+    """The journal in one folder; several processes may use it at once.
 
-    Raises BackendError when it cannot be written: then nothing may be changed either.
+    Raises BackendError when it cannot be written, and ConflictError when something else damaged it: then nothing may be
+    changed either.
     """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / "journal.jsonl"
         try:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         except OSError as error:
             raise BackendError(f"cannot make {folder}: {error.strerror}; set BOTPSY_HOME to another folder") from None
+        self.chain = Chain(folder / "journal.jsonl")
+        self._lock = folder / "writing.lock"
 
-    def intend(self, call: ToolCall) -> int:
+    @property
+    def path(self) -> Path:
+        """Return where the journal is."""
+        return self.chain.path
+
+    @contextmanager
+    def writing(self) -> Generator[None]:
+        """Hold while a write is under way, from its intent to its outcome: nobody else takes it for cut off."""
+        with self._held(fcntl.LOCK_SH):
+            yield
+
+    @contextmanager
+    def at_rest(self) -> Generator[bool]:
+        """Yield True and keep writes out meanwhile, or False when one is under way in some process."""
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._held(fcntl.LOCK_EX | fcntl.LOCK_NB))
+                free = True
+            except BlockingIOError:
+                free = False
+            yield free
+
+    def intend(self, call: ToolCall, summary: str = "", expected: Sequence[Expected] = ()) -> int:
         """Note that a write is about to happen; return its id."""
-        with self._locked() as rows:
-            number = max((int(r["id"]) for r in rows), default=0) + 1
-            self._append(rows, "intent", number, {"tool": call.name, "arguments": dict(call.arguments)})
+        with self.chain.appending() as chain:
+            number = max((int(row["id"]) for row in chain.rows), default=0) + 1
+            chain.add(
+                {
+                    "id": number,
+                    "kind": "intent",
+                    "tool": call.name,
+                    "arguments": dict(call.arguments),
+                    "summary": summary,
+                    "expected": [[e.app, e.uid, e.before, e.after] for e in expected],
+                }
+            )
             return number
 
     def done(self, number: int, receipt: Receipt) -> None:
         """Note what the backend confirmed, and how to take it back."""
         undo = {"app": receipt.undo.app, "change": dict(receipt.undo.change)} if receipt.undo else None
-        with self._locked() as rows:
-            self._append(rows, "done", number, {"summary": receipt.summary, "undo": undo})
+        self._note(number, "done", {"summary": receipt.summary, "undo": undo})
 
     def failed(self, number: int, reason: str) -> None:
         """Note that the write did not happen."""
-        with self._locked() as rows:
-            self._append(rows, "failed", number, {"reason": reason})
+        self._note(number, "failed", {"reason": reason})
 
     def undone(self, number: int) -> None:
         """Note that the write was taken back."""
-        with self._locked() as rows:
-            self._append(rows, "undone", number, {})
+        self._note(number, "undone", {})
 
-    def settle(self, number: int, reason: str) -> None:
-        """Note that a cut-off write was reported to the person."""
-        with self._locked() as rows:
-            self._append(rows, "noted", number, {"reason": reason})
+    def settle(self, number: int, state: Literal["done", "failed", "unknown"], reason: str) -> None:
+        """Note what looking at the backend told about a write that was cut off."""
+        self._note(number, "settled", {"state": state, "reason": reason})
 
     def entries(self) -> list[Entry]:
         """Return all writes, oldest first."""
         found: dict[int, Entry] = {}
-        for row in self._read():
-            number, kind = int(row["id"]), row["kind"]
-            if kind == "intent":
-                found[number] = Entry(number, row["time"], row["tool"], row["arguments"], "pending")
-            elif number in found:
-                found[number] = _after(found[number], row)
+        for row in self.chain.rows():
+            try:
+                number = cast(int, row["id"])
+                if row["kind"] == "intent":
+                    found[number] = _entry(row)
+                elif number in found:
+                    found[number] = _after(found[number], row)
+            except (KeyError, TypeError, ValueError):
+                raise ConflictError(f"{self.path} holds a row that is not ours: {str(row)[:80]}") from None
         return list(found.values())
 
-    def last_undoable(self, number: int | None = None) -> Entry:
+    def undoable(self, number: int | None = None) -> Entry:
         """Return the entry to undo: the latest done one, or the one of that id. Raises UsageError, ConflictError."""
         entries = self.entries()
         if number is None:
@@ -97,94 +141,50 @@ class Journal:
                 if entry.state == "done" and entry.undo is not None:
                     return entry
             raise UsageError("there is nothing to undo")
-        for entry in entries:
-            if entry.id == number:
-                if entry.state != "done" or entry.undo is None:
-                    raise ConflictError(f"entry {number} cannot be undone: it is {entry.state}")
-                return entry
-        raise UsageError(f"the journal has no entry {number}; `botpsy log` lists them")
+        entry = next((e for e in entries if e.id == number), None)
+        if entry is None:
+            raise UsageError(f"the journal has no entry {number}; `botpsy log` lists them")
+        if entry.state != "done" or entry.undo is None:
+            why = entry.state if entry.state != "done" else "done, but was cut off before its inverse was noted"
+            raise ConflictError(f"entry {number} cannot be undone: it is {why}")
+        return entry
 
-    def verify(self) -> str:
-        """Return "" when the chain of hashes is whole, else where it breaks."""
-        previous = _START
-        for line, row in enumerate(self._read(), 1):
-            if row.get("previous") != previous or row.get("hash") != _hash(row):
-                return f"{self.path}:{line} does not fit the lines before it: it was changed, or lines were removed"
-            previous = row["hash"]
-        return ""
-
-    def _read(self) -> list[dict[str, Json]]:
-        rows: list[dict[str, Json]] = []
-        if not self.path.exists():
-            return rows
-        with self.path.open("rb") as file:
-            for line in file:
-                if not line.endswith(b"\n"):
-                    break  # cut off in the middle of writing
-                try:
-                    rows.append(json.loads(line))
-                except ValueError:
-                    raise UsageError(
-                        f"{self.path}:{len(rows) + 1} is not JSON; the journal was damaged by something else"
-                    ) from None
-        return rows
-
-    def _append(self, rows: list[dict[str, Json]], kind: Kind, number: int, rest: dict[str, Json]) -> None:
-        row: dict[str, Json] = {
-            "id": number,
-            "kind": kind,
-            "time": datetime.now(UTC).isoformat(timespec="seconds"),
-            **rest,
-            "previous": rows[-1]["hash"] if rows else _START,
-        }
-        row["hash"] = _hash(row)
-        data = json.dumps(row, ensure_ascii=False).encode() + b"\n"
-        with self.path.open("rb+") as file:
-            whole = 0
-            for line in file:
-                if not line.endswith(b"\n"):
-                    break
-                whole += len(line)
-            file.seek(whole)
-            file.truncate()
-            try:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            except OSError as error:
-                with _quiet():
-                    file.truncate(whole)
-                raise BackendError(f"cannot write {self.path}: {error.strerror}; nothing was changed") from None
+    def _note(self, number: int, kind: str, rest: Row) -> None:
+        with self.chain.appending() as chain:
+            chain.add({"id": number, "kind": kind, **rest})
 
     @contextmanager
-    def _locked(self) -> Iterator[list[dict[str, Json]]]:
+    def _held(self, how: int) -> Generator[None]:
         try:
-            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600)
+            file = self._lock.open("a")
         except OSError as error:
-            raise BackendError(f"cannot write {self.path}: {error.strerror}; nothing was changed") from None
-        with os.fdopen(descriptor, "rb+") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield self._read()
+            raise BackendError(f"cannot write {self._lock}: {error.strerror}") from None
+        with file:
+            fcntl.flock(file, how)
+            yield
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    try:
-        yield
-    except OSError:
-        pass
+def _entry(row: Row) -> Entry:
+    return Entry(
+        row["id"],
+        row["time"],
+        row["tool"],
+        row["arguments"],
+        "pending",
+        row.get("summary", ""),
+        expected=tuple(Expected(*e) for e in row.get("expected", ())),
+    )
 
 
-def _after(entry: Entry, row: dict[str, Json]) -> Entry:
+def _after(entry: Entry, row: Row) -> Entry:
     kind = row["kind"]
     if kind == "done":
-        undo = Undo(row["undo"]["app"], row["undo"]["change"]) if row.get("undo") else None
-        return Entry(entry.id, entry.time, entry.tool, entry.arguments, "done", row["summary"], undo)
+        undo = Undo(row["undo"]["app"], row["undo"]["change"]) if row["undo"] else None
+        return replace(entry, state="done", summary=row["summary"], undo=undo)
     if kind == "undone":
-        return Entry(entry.id, entry.time, entry.tool, entry.arguments, "undone", entry.summary, entry.undo)
-    return Entry(entry.id, entry.time, entry.tool, entry.arguments, "failed", row.get("reason", ""))
-
-
-def _hash(row: dict[str, Json]) -> str:
-    body = {k: v for k, v in row.items() if k != "hash"}
-    return hashlib.sha256(json.dumps(body, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+        return replace(entry, state="undone")
+    if kind == "failed":
+        return replace(entry, state="failed", reason=row["reason"])
+    if kind == "settled":
+        return replace(entry, state=row["state"], reason=row["reason"])
+    return entry

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from datetime import datetime
 
-from botpsy.apps.calendar.caldav import CalDavCalendar
-from botpsy.apps.contacts.carddav import CardDavContacts
-from botpsy.apps.embedded_server import EmbeddedServer
-from botpsy.assistant.session import Apps
-from botpsy.assistant.settings import Settings, home_folder
+from botpsy.assistant.backends import Apps
+from botpsy.assistant.settings import Account, Settings, home_folder
 
 
 @contextmanager
-def open_apps(settings: Settings) -> Iterator[Apps]:
-    """Yield the backends; the embedded server runs while they are open. Raises BackendError."""
+def open_apps(settings: Settings) -> Generator[Apps]:
+    """Yield the backends; the embedded server runs while they are open. Raises BackendError, ConfigError."""
+    from botpsy.apps.calendar.caldav import CalDavCalendar
+    from botpsy.apps.contacts.carddav import CardDavContacts
+    from botpsy.apps.embedded_server import EmbeddedServer
+
     zone = settings.time_zone()
-    own_calendar, own_contacts = settings.calendar, settings.contacts
-    embedded = None if own_calendar.url and own_contacts.url else EmbeddedServer(home_folder() / "dav")
+    calendar, contacts = settings.calendar, settings.contacts
+    embedded = None if calendar.url and contacts.url else EmbeddedServer(home_folder() / "dav")
     try:
-        server = embedded.start() if embedded else None
-        if own_calendar.url:
-            calendar = CalDavCalendar(own_calendar.url, own_calendar.user, own_calendar.secret())
-        else:
-            assert server is not None
-            calendar = CalDavCalendar(server.calendar_url, server.user, server.password)
-        if own_contacts.url:
-            contacts = CardDavContacts(own_contacts.url, own_contacts.user, own_contacts.secret())
-        else:
-            assert server is not None
-            contacts = CardDavContacts(server.contacts_url, server.user, server.password)
-        yield Apps(calendar, contacts, lambda: datetime.now(zone))
+        if embedded is not None:
+            server = embedded.start()
+            calendar = calendar if calendar.url else Account(server.calendar_url, server.user, server.password)
+            contacts = contacts if contacts.url else Account(server.contacts_url, server.user, server.password)
+        yield Apps(
+            CalDavCalendar(calendar.url, calendar.user, calendar.secret()),
+            CardDavContacts(contacts.url, contacts.user, contacts.secret()),
+            lambda: datetime.now(zone),
+        )
     finally:
-        if embedded:
+        if embedded is not None:
             embedded.stop()

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from botpsy.core.messages import ToolCall, ToolSpec
-from botpsy.tools.execute import Decision
+from botpsy.tools.execute import Allow, Decision
 
-NOBODY = "not done: writing needs the user's approval and nobody is here to give it; run again with --yes to allow it"
+NOBODY = "not done: writing needs your approval and nobody is here to give it; run again with --yes to allow it"
 REFUSED = "not done: the user did not allow it"
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A write to approve: the tool, its call, and in words what it would do."""
+    """A write to approve: the tool, its call, and in words what it would do, dates resolved."""
 
     tool: str
     call: ToolCall
@@ -27,7 +27,7 @@ class Request:
 
 
 class Approver(Protocol):
-    """Answers requests, one bool each. A person, or a rule."""
+    """Answers the requests of a turn, one decision each. A person, or a rule."""
 
     async def ask(self, requests: Sequence[Request]) -> list[Decision]: ...
 
@@ -48,22 +48,20 @@ class Nobody:
         return [Decision(False, NOBODY) for _ in requests]
 
 
-class Monitor:
-    """Decides on calls by what was approved for this turn. A call it was not shown is denied, unless it only reads."""
+async def review(approver: Approver, requests: Sequence[Request]) -> list[Decision]:
+    """Put a turn's writes before the person. An approver that does not answer each of them has allowed none."""
+    answers = await approver.ask(requests) if requests else []
+    if len(answers) != len(requests):
+        return [Decision(False, REFUSED) for _ in requests]
+    return answers
 
-    def __init__(self, approver: Approver) -> None:
-        self._approver = approver
-        self._decisions: dict[int, Decision] = {}
 
-    async def review(self, requests: Sequence[Request]) -> None:
-        """Put a turn's writes before the person; earlier decisions end here."""
-        self._decisions = {}
-        if requests:
-            answers = await self._approver.ask(requests)
-            self._decisions = {id(r.call): a for r, a in zip(requests, answers, strict=True)}
+def decided(decision: Decision | None) -> Allow:
+    """Return what `tools.execute` asks: reads may run, a write only with a decision that allows it."""
 
-    async def allow(self, spec: ToolSpec, call: ToolCall) -> Decision:
-        """Decide on one call; the signature is `tools.execute.Allow`."""
+    async def allow(spec: ToolSpec, call: ToolCall) -> Decision:  # noqa: ARG001
         if spec.effect == "read":
             return Decision(True)
-        return self._decisions.get(id(call), Decision(False, REFUSED))
+        return decision or Decision(False, REFUSED)
+
+    return allow

@@ -10,6 +10,7 @@ from typing import Protocol
 
 import botpsy
 from botpsy.assistant.settings import Settings
+from botpsy.chat.smollm2 import TEMPLATE
 from botpsy.core.errors import ModelError
 from botpsy.models.hub import DEFAULT_BASE, cache_folder, resolve
 
@@ -38,8 +39,8 @@ def released_adapter() -> Path | None:
 def ready_model(settings: Settings, merge: Merge, tell: Tell) -> Path:
     """Return the model that answers, made on the first start and found on later ones.
 
-    Base and adapter are merged into one Q8_0 file: it reads prompts about twice as fast as the Q4_1 base with an adapter
-    beside it. Raises ModelError, BackendError.
+    Base and adapter are merged into one Q8_0 file, which reads prompts about twice as fast as the Q4_1 base with an
+    adapter beside it. Raises ModelError, BackendError.
     """
     reference = settings.model.base or DEFAULT_BASE
     base = resolve(reference, progress=tell)
@@ -62,9 +63,10 @@ def ready_model(settings: Settings, merge: Merge, tell: Tell) -> Path:
 
 
 def _mark(base: Path, adapter: Path) -> str:
+    """Return a name that changes with the adapter, the base, the chat template and our version."""
     digest = hashlib.sha256(adapter.read_bytes())
-    stat = base.stat()
-    digest.update(f"{base.name} {stat.st_size} {botpsy.__version__}".encode())
+    stat = base.stat()  # the hub checked its content; for a local file its time tells a change
+    digest.update(f"{base.name} {stat.st_size} {stat.st_mtime_ns} {botpsy.__version__}\n{TEMPLATE}".encode())
     return f"{base.stem}-{digest.hexdigest()[:16]}"
 
 

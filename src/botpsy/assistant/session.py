@@ -5,63 +5,34 @@ ask -> converse -> step: preview -> approval -> journal -> tool -> receipt -> jo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
-from botpsy.apps.calendar.backend import CalendarBackend
-from botpsy.apps.calendar.tools import CalendarTools
-from botpsy.apps.change import Change
-from botpsy.apps.contacts.backend import ContactsBackend
-from botpsy.apps.contacts.tools import ContactsTools
-from botpsy.assistant.answer import compose
-from botpsy.assistant.journal import Entry, Journal
-from botpsy.assistant.policy import Approver, Monitor, Request
-from botpsy.assistant.preview import DryCalendar, DryContacts, intended
+from botpsy.assistant.answer import Answer, compose
+from botpsy.assistant.backends import Apps
+from botpsy.assistant.journal import Journal
+from botpsy.assistant.policy import Approver, Request, decided, review
+from botpsy.assistant.preview import Plan, Preview, intended
+from botpsy.assistant.writes import WriteInterrupted, carry_out
 from botpsy.core.errors import InfraError
 from botpsy.core.messages import Json, Message, ToolCall, ToolResult
 from botpsy.core.protocols import Conversation, Generator, Observation, Sampling, Step
 from botpsy.core.trajectory import StopReason
 from botpsy.envs.prompt import SYSTEM
 from botpsy.envs.rollout import Limits, converse
-from botpsy.tools.execute import allow_all, execute, fault_message, result_message
-from botpsy.tools.tool import Toolbox
+from botpsy.tools.execute import Decision, execute, fault_message, result_message
 
 SAMPLING = Sampling(temperature=0.0, max_tokens=400, call_grammar=True)
+STALE_S = 2.0  # after a longer wait for approval, what was approved is tried again before it is done
+_BEGUN_ANEW = "(The conversation was full; this begins a new one.)"
 OnResult = Callable[[ToolResult], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Apps:
-    """The person's backends, real or simulated, and the clock in their zone."""
-
-    calendar: CalendarBackend
-    contacts: ContactsBackend
-    now: Callable[[], datetime]
-
-    def toolbox(self) -> Toolbox:
-        """Return the tools that act."""
-        return Toolbox.of(CalendarTools(self.calendar, self.now), ContactsTools(self.contacts, self.now))
-
-    def dry_toolbox(self) -> Toolbox:
-        """Return the same tools over backends that keep nothing."""
-        return Toolbox.of(
-            CalendarTools(DryCalendar(self.calendar), self.now), ContactsTools(DryContacts(self.contacts), self.now)
-        )
-
-    def restore(self, app: str, change: Mapping[str, Json]) -> None:
-        """Take one change back. Raises ConflictError when the resource was changed since."""
-        {"calendar": self.calendar.restore, "contacts": self.contacts.restore}[app](Change.from_json(change))
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What was said in the end, what every call came to, and why it stopped."""
-
-    text: str
-    results: tuple[ToolResult, ...]
-    stop: StopReason
+def _ignore(result: ToolResult) -> None:
+    """Tell nobody."""
 
 
 class Session:
@@ -74,22 +45,26 @@ class Session:
         journal: Journal,
         approver: Approver,
         *,
-        on_result: OnResult | None = None,
+        on_result: OnResult = _ignore,
         limits: Limits | None = None,
         sampling: Sampling = SAMPLING,
     ) -> None:
         self._generator = generator
         self._apps = apps
         self._journal = journal
-        self._monitor = Monitor(approver)
-        self._on_result: OnResult = on_result or (lambda result: None)
+        self._approver = approver
+        self._on_result = on_result
         self._limits = limits or Limits()
         self._sampling = sampling
-        self._toolbox = apps.toolbox()
-        self._dry = apps.dry_toolbox()
+        self._asked_at = apps.now()
+        self._toolbox = apps.toolbox(self._now)
         self._results: list[ToolResult] = []
         self._faults = 0
         self.conversation = self._fresh()
+
+    def _now(self) -> datetime:
+        """Return when the request was made: "tomorrow" is the day after that, however late the answer comes."""
+        return self._asked_at
 
     def _fresh(self) -> Conversation:
         return Conversation((Message("system", SYSTEM),), self._toolbox.specs)
@@ -104,31 +79,50 @@ class Session:
         self.conversation = self._fresh()
 
     async def ask(self, text: str) -> Answer:
-        """Serve one request. What was done stays done and is in the journal, also when this raises.
+        """Serve one request. What was done stays done and is in the journal, also when this raises or is cancelled;
+        `so_far` then tells it.
 
-        Raises InfraError (BackendError) when the engine or a service fails.
+        Raises InfraError (BackendError) when the engine or a service fails, saying what was and was not done.
         """
+        self._asked_at = self._apps.now()
         self._results, self._faults = [], 0
+        answer = await self._serve(text)
+        if answer.stop is StopReason.OVERFLOW and len(self.conversation.messages) > 1 and not self._wrote:
+            # the person's request is never the part that is dropped: begin anew with it
+            self.forget()
+            self._results, self._faults = [], 0
+            again = await self._serve(text)
+            return replace(again, text=f"{_BEGUN_ANEW}\n{again.text}")
+        return answer
+
+    async def _serve(self, text: str) -> Answer:
         before = self.conversation
         asked = replace(before, messages=(*before.messages, Message("user", text)))
         try:
             episode = await converse(self._generator, self.step, asked, self._limits, self._sampling)
+        except WriteInterrupted as error:
+            raise WriteInterrupted(f"{error}{self._before_that()}") from None
         except InfraError as error:
-            self.conversation = before
-            done = "; ".join(r.receipt.summary for r in self._results if r.receipt)
-            raise type(error)(f"{error}" + (f". Before that: {done}" if done else ". Nothing was changed")) from None
-        if episode.stop is StopReason.OVERFLOW and len(before.messages) > 1:
-            # the person's request is never the part that is dropped: begin anew with it
-            self.forget()
-            return replace(
-                again := await self.ask(text), text=f"(The conversation was full; this begins a new one.)\n{again.text}"
-            )
-        self.conversation = episode.conversation
-        last = self.conversation.messages[-1]
+            raise type(error)(f"{error}{self._before_that() or '. Nothing was changed'}") from None
+        if episode.stop is not StopReason.OVERFLOW:
+            self.conversation = episode.conversation
+        elif self._wrote:
+            self.forget()  # too full to go on, and what was done must not be done again
+        last = episode.conversation.messages[-1]
         said = last.content if last.role == "assistant" else ""
-        return Answer(
-            compose(said, self._results, episode.stop, faults=self._faults), tuple(self._results), episode.stop
-        )
+        return compose(said, self._results, episode.stop, faults=self._faults)
+
+    @property
+    def _wrote(self) -> bool:
+        return any(r.receipt is not None for r in self._results)
+
+    def _before_that(self) -> str:
+        done = "; ".join(r.receipt.summary for r in self._results if r.receipt)
+        return f". Before that: {done}" if done else ""
+
+    def so_far(self) -> Answer:
+        """Return what a request that was cancelled had come to."""
+        return compose("", self._results, StopReason.CANCELLED, faults=self._faults)
 
     # -- the Environment protocol ------------------------------------------------------------------------------------
 
@@ -137,50 +131,70 @@ class Session:
         return Observation(self.opening.messages, self._toolbox.specs)
 
     async def step(self, message: Message) -> Step:
-        """Run an assistant turn's calls: those that only read at once, writes after approval, each in the journal."""
+        """Run an assistant turn's calls: reads at once, writes once all writes of the turn are approved."""
         self._faults += len(message.faults)
-        ready = [await self._look_ahead(call) for call in message.tool_calls]
-        await self._monitor.review([r for r in ready if isinstance(r, Request)])
+        plans = await self._plans(message.tool_calls)
+        writes = [plan for plan in plans if isinstance(plan, Plan)]
+        began = time.monotonic()
+        answers = iter(
+            await review(self._approver, [Request(p.call.name, p.call, intended(p.summary)) for p in writes])
+        )
+        waited = time.monotonic() - began > STALE_S
         replies: list[Message] = []
-        for call, seen in zip(message.tool_calls, ready, strict=True):
-            result = seen if isinstance(seen, ToolResult) else await self._run(call, writes=seen is not None)
+        for call, plan in zip(message.tool_calls, plans, strict=True):
+            if isinstance(plan, Plan):
+                result = await self._write(plan, next(answers), waited=waited)
+            elif plan is None:
+                result = await execute(self._toolbox, call, decided(None), threaded=True)
+            else:
+                result = plan
             self._results.append(result)
             self._on_result(result)
             replies.append(result_message(result))
         replies.extend(fault_message(fault) for fault in message.faults)
         return Step(tuple(replies)) if replies else Step(stop=StopReason.ANSWERED)
 
-    async def _look_ahead(self, call: ToolCall) -> Request | ToolResult | None:
-        """Return a request for a write that could work, the result of one that cannot, None for a read."""
-        tool = self._toolbox.get(call.name)
-        if tool is None or tool.spec.effect == "read":
-            return None
-        tried = await execute(self._dry, call, allow_all, threaded=True)
-        if not tried.ok:
-            return tried
-        assert tried.receipt is not None, "a write leaves a receipt"
-        return Request(call.name, call, intended(tried.receipt.summary))
+    async def _plans(self, calls: Sequence[ToolCall]) -> list[Plan | ToolResult | None]:
+        """Return for each call a plan of the write, the result of one that cannot be done, or None for a read."""
+        preview = Preview(self._apps, self._now)
+        plans: list[Plan | ToolResult | None] = []
+        for i, call in enumerate(calls):
+            tool = self._toolbox.get(call.name)
+            if tool is None or tool.spec.effect == "read":
+                plans.append(None)
+            elif (repeated := self._repeated(call, calls[:i])) is not None:
+                plans.append(repeated)
+            else:
+                plans.append(await preview.attempt(call))
+        return plans
 
-    async def _run(self, call: ToolCall, *, writes: bool) -> ToolResult:
-        if not writes:
-            return await execute(self._toolbox, call, self._monitor.allow, threaded=True)
-        spec = next(s for s in self._toolbox.specs if s.name == call.name)
-        decision = await self._monitor.allow(spec, call)
+    def _repeated(self, call: ToolCall, earlier: Sequence[ToolCall]) -> ToolResult | None:
+        """A small model may write the same call twice. One request does the same write once."""
+        done = next((r for r in self._results if r.receipt is not None and r.call == call), None)
+        if done is None and call not in earlier:
+            return None
+        summary = done.receipt.summary if done is not None and done.receipt is not None else "the same call above"
+        return ToolResult(call, True, {"note": f"not done again; it was done already: {summary}"})
+
+    async def _write(self, plan: Plan, decision: Decision, *, waited: bool) -> ToolResult:
         if not decision.allowed:
-            return ToolResult(call, False, error=decision.reason)
-        number = self._journal.intend(call)
+            return ToolResult(plan.call, False, error=decision.reason or "this was not allowed")
+        if waited:
+            now = await Preview(self._apps, self._now).attempt(plan.call)
+            if isinstance(now, ToolResult):
+                return now
+            if now.summary != plan.summary:
+                changed = f"not done: things changed while you decided; it would now be: {intended(now.summary)}"
+                return ToolResult(plan.call, False, error=changed)
+        writing = asyncio.ensure_future(carry_out(plan, self._apps, self._journal, self._now))
         try:
-            result = await execute(self._toolbox, call, self._monitor.allow, threaded=True)
-        except InfraError as error:
-            # a refusal before anything was sent is safe to call failed; a lost answer is not, and stays pending
-            if not getattr(error, "unknown_outcome", False):
-                self._journal.failed(number, str(error))
+            return await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            # a write that has begun is finished and gets its receipt; then the person's stop is obeyed
+            result = await writing
+            self._results.append(result)
+            self._on_result(result)
             raise
-        if result.receipt is not None:
-            self._journal.done(number, result.receipt)
-        else:
-            self._journal.failed(number, result.error)
-        return result
 
     @property
     def state(self) -> Mapping[str, Json]:
@@ -189,25 +203,3 @@ class Session:
 
     async def close(self) -> None:
         """Nothing to free: engine and backends belong to whoever made them."""
-
-
-def undo(apps: Apps, journal: Journal, number: int | None = None) -> Entry:
-    """Take back the latest write, or the one of that id, and note it. Raises ConflictError, UsageError."""
-    entry = journal.last_undoable(number)
-    assert entry.undo is not None
-    apps.restore(entry.undo.app, entry.undo.change)
-    journal.undone(entry.id)
-    return entry
-
-
-def unsettled(journal: Journal) -> list[Entry]:
-    """Return writes that were cut off in the middle, and note that the person is told now."""
-    found = [e for e in journal.entries() if e.state == "pending"]
-    for entry in found:
-        journal.settle(entry.id, "cut off; whether it happened is unknown")
-    return found
-
-
-def describe(call_arguments: Mapping[str, Any]) -> str:
-    """Return arguments as people read them: name="value", …"""
-    return ", ".join(f"{k}={v!r}" for k, v in call_arguments.items())

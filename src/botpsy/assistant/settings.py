@@ -1,9 +1,23 @@
-"""The person's own settings, from a TOML file. Everything has a default; what is wrong is named with its place and fix."""
+"""The person's own settings, from a TOML file. All have defaults; a wrong one is named with its place and the fix.
+
+zone = "Europe/Madrid"
+
+[calendar]                      # without it the calendar is kept on this device
+url = "https://dav.example.org/ana/"
+user = "ana"
+password_command = "pass show dav"
+
+[model]
+threads = 4
+"""
 
 from __future__ import annotations
 
 import os
+import shlex
+import subprocess
 import tomllib
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -12,24 +26,47 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from botpsy.core.errors import ConfigError
 
+_COMMAND_S = 60  # a password manager may ask the person to unlock it
+_RANGES = {"context": (1024, 131_072), "threads": (0, 1024)}
+
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A CalDAV or CardDAV account. Without a url the embedded server is used. The password may come from the
-    environment: `password_env` names the variable."""
+    """A CalDAV or CardDAV account. Without a url the embedded server is used.
+
+    The password is one of: `password`, `password_env` (a variable of the environment that holds it), `password_command`
+    (a command that prints it).
+    """
 
     url: str = ""
     user: str = ""
     password: str = field(default="", repr=False)
     password_env: str = ""
+    password_command: str = ""
 
     def secret(self) -> str:
-        """Return the password. Raises ConfigError when the variable named is not set."""
-        if not self.password_env:
-            return self.password
-        if self.password_env not in os.environ:
-            raise ConfigError(f"password_env names {self.password_env!r}, which is not set in the environment")
-        return os.environ[self.password_env]
+        """Return the password. Raises ConfigError when the variable is not set or the command fails."""
+        if self.password_env:
+            if self.password_env not in os.environ:
+                raise ConfigError(f"password_env names {self.password_env!r}, which is not set in the environment")
+            return os.environ[self.password_env]
+        return self._from_command() if self.password_command else self.password
+
+    def _from_command(self) -> str:
+        shown = f"password_command {self.password_command!r}"
+        try:
+            done = subprocess.run(
+                shlex.split(self.password_command), stdout=subprocess.PIPE, text=True, timeout=_COMMAND_S, check=False
+            )
+        except (OSError, ValueError) as error:
+            raise ConfigError(f"{shown} cannot be run: {error}") from None
+        except subprocess.TimeoutExpired:
+            raise ConfigError(f"{shown} printed no password within {_COMMAND_S} seconds") from None
+        password = done.stdout.partition("\n")[0]
+        if done.returncode or not password:
+            why = f"ended with code {done.returncode}" if done.returncode else "printed nothing"
+            raise ConfigError(f"{shown} {why}; it must print the password on its first line")
+        return password
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +90,19 @@ class Settings:
     contacts: Account = field(default_factory=Account)
 
     def time_zone(self) -> ZoneInfo:
-        """Return the person's zone."""
+        """Return the person's zone. Raises ConfigError when none is set and the system's has no name."""
         if self.zone:
             return ZoneInfo(self.zone)
         from tzlocal import get_localzone_name
 
-        return ZoneInfo(get_localzone_name() or "UTC")
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                return ZoneInfo(get_localzone_name() or "UTC")
+        except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+            raise ConfigError(
+                f'the system\'s time zone is not usable ({error}); set zone = "Europe/Madrid" or yours in {settings_path()}'
+            ) from None
 
 
 def settings_path() -> Path:
@@ -85,6 +129,8 @@ def load_settings(path: Path | None = None) -> Settings:
     try:
         text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
+        if os.environ.get("BOTPSY_CONFIG"):
+            raise ConfigError(f"BOTPSY_CONFIG names {path}, which does not exist") from None
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"cannot read {path}: {error}") from None
@@ -92,36 +138,55 @@ def load_settings(path: Path | None = None) -> Settings:
         table = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError(f"{path} is not valid TOML: {error}") from None
-    parts: dict[str, Any] = {}
-    for name, kind in (("model", Model), ("calendar", Account), ("contacts", Account)):
-        if name in table:
-            section = table.pop(name)
-            if not isinstance(section, dict):
-                raise ConfigError(f"{path}: {name} must be a table, [{name}], not {section!r}")
-            parts[name] = kind(**_checked(section, kind, f"{path}: [{name}]"))
-    rest = _checked(table, Settings, str(path))
-    settings = Settings(**rest, **parts)
+    settings = Settings(**_checked(table, Settings, str(path)))
     _check_zone(settings.zone, path)
-    for name in ("calendar", "contacts"):
-        account = cast(Account, getattr(settings, name))
-        if account.url and not account.url.startswith(("http://", "https://")):
-            raise ConfigError(f"{path}: [{name}] url is {account.url!r}; it must begin with https:// or http://")
-        if account.url and not account.user:
-            raise ConfigError(f"{path}: [{name}] has a url and no user")
+    for name, account in (("calendar", settings.calendar), ("contacts", settings.contacts)):
+        _check_account(account, f"{path}: [{name}]")
     return settings
 
 
-def _checked(table: Mapping[str, Any], kind: type, where: str) -> dict[str, Any]:
-    valid = {f.name: f.type for f in fields(kind) if f.name not in ("model", "calendar", "contacts")}
+_SECTIONS: dict[str, type[Account] | type[Model]] = {"model": Model, "calendar": Account, "contacts": Account}
+
+
+def _checked(table: Mapping[str, Any], kind: type[Settings | Account | Model], where: str) -> dict[str, Any]:
+    """Return the values of one table, its sections built, each of the type that its field has."""
+    valid = {f.name: f.type for f in fields(kind)}
+    values: dict[str, Any] = {}
     for key, value in table.items():
         if key not in valid:
-            raise ConfigError(f"{where} has no setting {key!r}; valid: {', '.join(valid)}")
-        wanted = int if valid[key] in (int, "int") else str
+            names = ", ".join(f"[{name}]" if name in _SECTIONS else name for name in valid)
+            raise ConfigError(f"{where} has no setting {key!r}; valid: {names}")
+        if key in _SECTIONS:
+            if not isinstance(value, dict):
+                raise ConfigError(f"{where}: {key} is {value!r}; it must be a table, [{key}]")
+            section = _SECTIONS[key]
+            values[key] = section(**_checked(cast("dict[str, Any]", value), section, f"{where}: [{key}]"))
+            continue
+        wanted, words = (int, "a whole number") if valid[key] == "int" else (str, "text in quotes")
         if not isinstance(value, wanted) or isinstance(value, bool):
-            raise ConfigError(f"{where} {key} is {value!r}; it must be {'a whole number' if wanted is int else 'text'}")
-        if wanted is int and not 0 <= value <= 1_000_000:
-            raise ConfigError(f"{where} {key} is {value}; it must lie between 0 and 1000000")
-    return dict(table)
+            raise ConfigError(f"{where} {key} is {_shown(key, value)}; it must be {words}")
+        if isinstance(value, int):
+            low, high = _RANGES[key]
+            if not low <= value <= high:
+                raise ConfigError(f"{where} {key} is {value}; it must lie between {low} and {high}")
+        values[key] = value
+    return values
+
+
+def _shown(key: str, value: object) -> str:
+    return "not text" if key == "password" else repr(value)  # a secret is never printed
+
+
+def _check_account(account: Account, where: str) -> None:
+    ways = [name for name in ("password", "password_env", "password_command") if getattr(account, name)]
+    if len(ways) > 1:
+        raise ConfigError(f"{where} has {' and '.join(ways)}; keep one of them")
+    if account.url and not account.url.startswith(("http://", "https://")):
+        raise ConfigError(f"{where} url is {account.url!r}; it must begin with https:// or http://")
+    if account.url and not account.user:
+        raise ConfigError(f"{where} has a url and no user")
+    if not account.url and (account.user or ways):
+        raise ConfigError(f"{where} has {'a user' if account.user else ways[0]} and no url")
 
 
 def _check_zone(zone: str, path: Path) -> None:

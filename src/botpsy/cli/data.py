@@ -2,7 +2,7 @@
 folder in BOTPSY_DATA). Deterministic by seed; an interrupted run goes on with the next source.
 
 example:
-  BOTPSY_DATA=../shared/data botpsy data --out runs/data.jsonl --phone 2000 --inventions 600 --seal 300
+  BOTPSY_DATA=../shared/data botpsy data --out runs/data.jsonl --phone 2000 --toolcraft 600 --seal 300
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's flags."""
     parser.add_argument("--out", required=True, metavar="FILE", help="JSON lines to write")
     parser.add_argument("--phone", type=int, default=2000, metavar="N", help="tasks on calendar and contacts (2000)")
-    parser.add_argument("--inventions", type=int, default=600, metavar="N", help="bundles of invented tools (600)")
+    parser.add_argument("--toolcraft", type=int, default=600, metavar="N", help="bundles of invented tools (600)")
     parser.add_argument("--seal", type=int, default=0, metavar="N", help="bundles from Seal-Tools (0)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--model", metavar="REF", help="let this model play the phone tasks instead of the reference")
@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the mixture."""
     from botpsy.data.mix import Mix, make
 
-    mix = Mix(options.phone, options.inventions, options.seal, options.seed, os.environ.get("BOTPSY_DATA", ""))
+    mix = Mix(options.phone, options.toolcraft, options.seal, options.seed, os.environ.get("BOTPSY_DATA", ""))
     generator = None
     if options.model:
         from botpsy.models.load import load

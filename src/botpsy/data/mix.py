@@ -31,7 +31,7 @@ class Mix:
     """
 
     phone: int = 4000
-    inventions: int = 1000
+    toolcraft: int = 1000
     seal: int = 1000
     seed: int = 0
     public: str = ""
@@ -56,8 +56,8 @@ def make(
     sources: dict[str, Callable[[], Iterator[dict[str, Json]]]] = {}
     if mix.phone:
         sources["phone"] = lambda: _phone(mix, report, generator, least)
-    if mix.inventions:
-        sources["inventions"] = lambda: _inventions(mix, report)
+    if mix.toolcraft:
+        sources["toolcraft"] = lambda: _toolcraft(mix, report)
     if mix.seal:
         folder = Path(mix.public) / "seal_tools"
         if not mix.public or not folder.is_dir():
@@ -66,7 +66,7 @@ def make(
             )
         sources["seal"] = lambda: _counted(bundle_rows(read_seal(folder), mix.seal, mix.seed), "seal", mix.seal, report)
     mark = hashlib.sha256(
-        json.dumps([mix.phone, mix.inventions, mix.seal, mix.seed, repr(generator), least]).encode()
+        json.dumps([mix.phone, mix.toolcraft, mix.seal, mix.seed, repr(generator), least]).encode()
     ).hexdigest()[:8]
     parts: list[Path] = []
     for name, rows in sources.items():
@@ -111,20 +111,20 @@ def _played(
             report(taskset.name, made, count)
 
 
-def _inventions(mix: Mix, report: Report) -> Iterator[dict[str, Json]]:
-    from botpsy.tasksets.inventions.generate import bundles
-    from botpsy.tasksets.inventions.taskset import reference_message
+def _toolcraft(mix: Mix, report: Report) -> Iterator[dict[str, Json]]:
+    from botpsy.tasksets.toolcraft.generate import bundles
+    from botpsy.tasksets.toolcraft.taskset import reference_message
 
-    for number, bundle in enumerate(bundles(mix.seed + 1, mix.inventions, "train")):
+    for number, bundle in enumerate(bundles(mix.seed + 1, mix.toolcraft, "train")):
         for i, item in enumerate(bundle.items):
             yield {
-                "id": f"inventions-{mix.seed}-{number}-{i}",
-                "source": "inventions",
+                "id": f"toolcraft-{mix.seed}-{number}-{i}",
+                "source": "toolcraft",
                 "skill": item.skill,
                 "tools": [t.to_json() for t in bundle.tools],
                 "messages": [{"role": "user", "content": item.query}, reference_message(item).to_json()],
             }
-        report("inventions", number + 1, mix.inventions)
+        report("toolcraft", number + 1, mix.toolcraft)
 
 
 def _counted(rows: Iterator[dict[str, Json]], name: str, wanted: int, report: Report) -> Iterator[dict[str, Json]]:

@@ -34,8 +34,11 @@ class Arg:
 
     @property
     def topic(self) -> str:
-        """Return the argument's name in words."""
-        return self.name.replace("_", " ")
+        """Return the argument's name in words, or what its description calls it where the name is too short."""
+        if len(self.name) <= 2:
+            first = self.description.split(",")[0].rstrip(".")
+            return first[0].lower() + first[1:]
+        return re.sub(r"^(from|to)_|_(kg|km|cm|id|code)$", "", self.name).replace("_", " ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,10 +105,9 @@ def frame(
 def single(frame: Frame, rng: random.Random) -> tuple[str, dict[str, Json]]:
     """Return a request and the arguments of its one call."""
     ask = rng.choice(frame.asks)
-    values = {n: frame.arg(n).kind.draw(rng) for n in _names(ask)}
-    query = _fill(ask, values)
-    query, more = _options(frame, query, values, rng)
-    return query, _arguments(frame, values | more)
+    values = _draw(frame, _names(ask), {}, rng)
+    query, more = _options(frame, _fill(ask, values), values, rng)
+    return _articles(query), _arguments(frame, values | more)
 
 
 def parallel(frame: Frame, count: int, rng: random.Random) -> tuple[str, list[dict[str, Json]]]:
@@ -114,34 +116,58 @@ def parallel(frame: Frame, count: int, rng: random.Random) -> tuple[str, list[di
     stem, _, each = (part.strip() for part in template.partition("|"))
     if each:
         varied = _names(each)
-        shared = {n: frame.arg(n).kind.draw(rng) for n in _names(stem)}
-        sets = _distinct(frame, varied, count, rng)
+        shared = _draw(frame, _names(stem), {}, rng)
+        sets = _distinct(frame, varied, shared, count, rng)
         parts = [_fill(each, s) for s in sets]
-        if rng.random() < 0.2:
-            query = _fill(stem, shared).replace("{*}", parts[0])
+        if rng.random() < 0.2 and ":" not in stem and len(stem.split()) > 3:
+            query = _ended(_fill(stem, shared).replace("{*}", parts[0]))
             query, more = _options(frame, query, shared | sets[0], rng, 0.2)
-            same = listed(parts[1:])
+            same = "; ".join(parts[1:]) if any(" and " in p for p in parts[1:]) else listed(parts[1:])
             query += rng.choice([f" Do the same for {same}.", f" Then the same for {same}.", f" And also for {same}."])
         else:
             joined = "; ".join(parts) if any(", " in p or " and " in p for p in parts) else listed(parts)
-            if "; " in joined and rng.random() < 0.5:
+            lists = any(frame.arg(n).kind.schema["type"] == "array" for n in varied)
+            if "; " in joined and not lists and rng.random() < 0.5:
                 joined = ", and ".join(parts) if count == 2 else ", ".join(parts[:-1]) + ", and " + parts[-1]
-            query = _fill(stem, shared).replace("{*}", joined)
+            query = _ended(_fill(stem, shared).replace("{*}", joined))
             query, more = _options(frame, query, shared | sets[0], rng, 0.2)
     else:
         varied = [n for n, star in _SLOT.findall(stem) if star]
-        shared = {n: frame.arg(n).kind.draw(rng) for n, star in _SLOT.findall(stem) if not star}
-        sets = _distinct(frame, varied, count, rng)
+        shared = _draw(frame, [n for n, star in _SLOT.findall(stem) if not star], {}, rng)
+        sets = _distinct(frame, varied, shared, count, rng)
         query = re.sub(r"\{(\w+)\*\}", lambda m: listed([s[m.group(1)].text for s in sets]), stem)
         query, more = _options(frame, _fill(query, shared), shared | sets[0], rng, 0.2)
-    return query[0].upper() + query[1:], [_arguments(frame, shared | s | more) for s in sets]
+    return _articles(query[0].upper() + query[1:]), [_arguments(frame, shared | s | more) for s in sets]
 
 
 def lacking(frame: Frame, rng: random.Random) -> tuple[str, Arg]:
     """Return a request that leaves out a required argument, and that argument."""
     name = rng.choice(sorted(frame.lack))
     template = frame.lack[name]
-    return _fill(template, {n: frame.arg(n).kind.draw(rng) for n in _names(template)}), frame.arg(name)
+    return _articles(_fill(template, _draw(frame, _names(template), {}, rng))), frame.arg(name)
+
+
+def _draw(frame: Frame, names: Sequence[str], beside: Values, rng: random.Random) -> Values:
+    """Draw values; arguments of one kind of text get different ones (no flight from Oslo to Oslo)."""
+    drawn: Values = {}
+    for name in names:
+        kind = frame.arg(name).kind
+        said = kind.draw(rng)
+        alike = [v.value for n, v in (beside | drawn).items() if frame.arg(n).kind is kind]
+        for _ in range(20):
+            if kind.schema["type"] != "string" or said.value not in alike:
+                break
+            said = kind.draw(rng)
+        drawn[name] = said
+    return drawn
+
+
+def _ended(query: str) -> str:
+    return query if query[-1] in ".?!" else query + "."
+
+
+def _articles(query: str) -> str:
+    return re.sub(r"\b([Aa]) (?=(?!one\b|uni|eu)[aeiouAEIO]|SUV\b|8\b|8\d\b|11\b|18\b)", r"\1n ", query)
 
 
 def _names(template: str) -> list[str]:
@@ -153,9 +179,7 @@ def _fill(template: str, values: Values) -> str:
     return query[0].upper() + query[1:] if query and query[-1] in ".?!" else query
 
 
-def _options(
-    frame: Frame, query: str, given: Values, rng: random.Random, chance: float = 0.35
-) -> tuple[str, Values]:
+def _options(frame: Frame, query: str, given: Values, rng: random.Random, chance: float = 0.35) -> tuple[str, Values]:
     """Mention some of the optional arguments. A phrase comes before the closing mark, sentences after it."""
     more: Values = {}
     after = ""
@@ -165,8 +189,7 @@ def _options(
         said = arg.kind.draw(rng)
         if said.value == arg.default and arg.default is not None:
             continue
-        phrase = _fill(rng.choice(arg.says), {arg.name: said})
-        phrase = phrase.replace("{}", said.text)
+        phrase = rng.choice(arg.says).replace("{}", said.text)
         more[arg.name] = said
         if phrase[0].isupper() or query[-1] not in ".?!":
             after += " " + phrase
@@ -175,10 +198,10 @@ def _options(
     return query + after, more
 
 
-def _distinct(frame: Frame, names: Sequence[str], count: int, rng: random.Random) -> list[Values]:
+def _distinct(frame: Frame, names: Sequence[str], shared: Values, count: int, rng: random.Random) -> list[Values]:
     sets: list[Values] = []
     for _ in range(200):
-        drawn = {n: frame.arg(n).kind.draw(rng) for n in names}
+        drawn = _draw(frame, names, shared, rng)
         if all(all(drawn[n].value != s[n].value for n in names if not _coarse(frame.arg(n))) for s in sets) and all(
             any(drawn[n].value != s[n].value for n in names) for s in sets
         ):

@@ -1,5 +1,6 @@
 """Frames of health, nutrition and cooking, travel, hotels, restaurants and weather."""
 # ruff: noqa: E501
+# fmt: off
 
 from __future__ import annotations
 

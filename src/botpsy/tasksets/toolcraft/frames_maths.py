@@ -1,5 +1,6 @@
 """Frames of geometry, number theory and statistics."""
 # ruff: noqa: E501
+# fmt: off
 
 from __future__ import annotations
 
@@ -10,11 +11,12 @@ _length = enum("cm", "m", "inches", "feet", mm="millimetres")
 _decimals = opt("decimals", whole(0, 5), "Decimal places to round the result to.", 2, "Round to {} decimal places.", "rounded to {} decimals")
 _point = record("({x}, {y})", x=(whole(-20, 40, words=False), "The x coordinate."), y=(whole(-20, 40, words=False), "The y coordinate."))
 _data = array(whole(1, 99), 4, 7, distinct=False)
-_vector = array(whole(-9, 20, words=False), 3, 3, distinct=False)
+_vector = array(whole(-9, 20, words=False), 3, 3, distinct=False, brackets=1.0)
+_series = array(whole(1, 99), 4, 6, distinct=False, brackets=1.0)
 
 FRAMES = [
     frame("geometry", "triangle_area calculate_triangle_area", ["Calculate the area of a triangle from its base and height.", "Gives the surface of a triangle when its base and its height are known."],
-          [req("base", whole(2, 60), "Length of the base."), req("height", whole(2, 60), "Height over the base."), opt("unit", _length, "Unit of the lengths.", "cm", "All lengths are in {}.", "with lengths in {}")],
+          [req("base", whole(2, 60), "Length of the base."), req("height", whole(2, 60), "Height over the base."), opt("unit", _length, "Unit of the lengths.", "cm", "All lengths are in {}.")],
           ["What is the area of a triangle with base {base} and height {height}?", "Calculate the area of a triangle whose base is {base} and whose height is {height}.", "I have a triangular sail with a base of {base} and a height of {height}. What is its area?", "Find the surface of a triangle, base {base}, height {height}."],
           ["Find the areas of these triangles: {*} | base {base} and height {height}", "What are the areas of triangles with bases {base*} and heights {height*}, respectively?"], {"height": "What is the area of a triangle whose base is {base}?"}),
     frame("geometry", "circle_area area_of_circle", ["Calculate the area of a circle from its radius.", "How much surface a circle covers."],
@@ -69,15 +71,15 @@ FRAMES = [
           ["Give me the first {count} Fibonacci numbers.", "List {count} terms of the Fibonacci sequence.", "Generate the Fibonacci sequence up to term {count}."],
           ["Generate the Fibonacci sequence with {*}. | {count} terms"], {"count": "Show me some terms of the Fibonacci sequence."}),
     frame("numbers", "convert_base change_number_base", ["Write a number in another base.", "Convert an integer between number systems."],
-          [req("number", text("1011", "255", "777", "1A3F", "4096", "110110", "FF", "9001"), "The number as text."), req("from_base", whole(2, 16, words=False), "Base it is written in."), req("to_base", whole(2, 16, words=False), "Base to write it in.")],
+          [req("number", text("1011", "1100", "110110", "10010", "111", "101101", "10001"), "The number as text."), req("from_base", whole(2, 16, words=False), "Base it is written in."), req("to_base", whole(2, 16, words=False), "Base to write it in.")],
           ["Convert {number} from base {from_base} to base {to_base}.", "What is {number} (base {from_base}) in base {to_base}?", "Rewrite the base-{from_base} number {number} in base {to_base}."],
           ["Convert {number} from base {from_base} to {*}. | base {to_base}"]),
     frame("numbers", "solve_quadratic quadratic_roots", ["Solve a quadratic equation a x² + b x + c = 0.", "Roots of a second-degree polynomial from its coefficients."],
           [req("a", whole(1, 9, words=False), "Coefficient of x²."), req("b", whole(-15, 15, words=False), "Coefficient of x."), req("c", whole(-30, 30, words=False), "Constant term."), opt("root_type", enum("real", "all"), "Which roots to return.", "all", "Return {} roots.")],
-          ["Solve the quadratic equation with a = {a}, b = {b} and c = {c}.", "Find the roots of a quadratic whose coefficients are {a}, {b} and {c}.", "What are the solutions of a quadratic equation where a is {a}, b is {b} and c is {c}?"],
+          ["Solve the quadratic equation with a = {a}, b = {b} and c = {c}.", "Find the roots of a quadratic whose coefficients are {a}, {b} and {c}.", "What are the solutions of a quadratic equation whose coefficients a, b and c are {a}, {b} and {c}?"],
           ["Find the roots of the quadratic equations with {*}. | a={a}, b={b}, c={c}"], {"c": "Solve a quadratic equation with a = {a} and b = {b}."}),
     frame("numbers", "evaluate_polynomial polynomial_value", ["Value of a polynomial at a point.", "Evaluates a polynomial given by its coefficients, highest power first."],
-          [req("coefficients", array(whole(-9, 12, words=False), 3, 5, distinct=False), "Coefficients, highest power first."), req("x", real(-5, 9), "Where to evaluate.")],
+          [req("coefficients", array(whole(-9, 12, words=False), 3, 5, distinct=False, brackets=0.9), "Coefficients, highest power first."), req("x", real(-5, 9), "Where to evaluate.")],
           ["Evaluate the polynomial with coefficients {coefficients} at x = {x}.", "What is the value at {x} of the polynomial with the coefficients {coefficients}?"],
           ["Evaluate the polynomial with coefficients {coefficients} at {*}. | x = {x}"]),
     frame("numbers", "dot_product vector_dot", ["Dot product of two vectors.", "Sum of the products of the entries of two vectors."],
@@ -89,7 +91,7 @@ FRAMES = [
           ["What is the {statistic} of {values}?", "Compute the {statistic} of these numbers: {values}.", "My test scores are {values}. What is their {statistic}?"],
           ["For the numbers {values}, compute {*}. | the {statistic}", "Find {*}. | the {statistic} of {values}"]),
     frame("statistics", "correlation compute_correlation", ["Correlation between two lists of numbers.", "How strongly two variables go together."],
-          [req("x", _data, "First variable."), req("y", _data, "Second variable."), opt("method", enum("pearson", "spearman", "kendall"), "Which coefficient.", "pearson", "Use the {} coefficient.")],
+          [req("x", _series, "First variable."), req("y", _series, "Second variable."), opt("method", enum("pearson", "spearman", "kendall"), "Which coefficient.", "pearson", "Use the {} coefficient.")],
           ["What is the correlation between x = {x} and y = {y}?", "Compute how strongly the series {x} correlates with the series {y}."],
           ["What is the correlation of {*}? | x = {x} with y = {y}"]),
     frame("statistics", "binomial_probability probability_of_successes", ["Probability of a number of successes in independent trials.", "Chance of exactly k successes out of n tries."],

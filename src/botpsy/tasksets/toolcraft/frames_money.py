@@ -1,5 +1,6 @@
 """Frames of finance, shopping, property, and conversion of units and currencies."""
 # ruff: noqa: E501
+# fmt: off
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ FRAMES = [
           [req("side", enum("buy", "sell"), "Whether to buy or to sell."), req("ticker", ticker, "Ticker symbol."), req("shares", whole(2, 500), "Number of shares."), opt("limit_price", money(20, 900, 5), "Limit price in dollars; market price without it.", None, "with a limit of {}")],
           ["{side} {shares} shares of {ticker}.", "Please {side} {shares} {ticker} shares."], ["Please {*}. | {side} {shares} shares of {ticker}"], {"shares": "Please {side} {ticker} shares for me."}, effect="write"),
     frame("finance", "income_tax estimate_tax", ["Estimate the income tax of a person.", "Tax due on a yearly income."],
-          [req("income", money(20000, 250000, 500, integer=True), "Yearly income in dollars."), req("filing_status", enum("single", "married", head_of_household="head of household"), "Filing status."), opt("state", text("California", "Texas", "Ohio", "Oregon", "Florida"), "State, for the state tax.", None, "I live in {}."), opt("itemize", flag("itemizing my deductions"), "Whether deductions are itemised.", False, "{}")],
+          [req("income", money(20000, 250000, 500, integer=True), "Yearly income in dollars."), req("filing_status", enum("single", "married", head_of_household="head of household"), "Filing status."), opt("state", text("California", "Texas", "Ohio", "Oregon", "Florida"), "State, for the state tax.", None, "I live in {}."), opt("itemize", flag("I itemize my deductions."), "Whether deductions are itemised.", False, "{}")],
           ["How much income tax do I owe on {income} as {filing_status}?", "I earn {income} a year and file as {filing_status}. What is my tax?", "Estimate the tax for an income of {income}, filing status {filing_status}."],
           ["Estimate the tax for {*}. | {income} filing as {filing_status}"], {"filing_status": "How much income tax is due on {income}?"}),
     frame("finance", "sales_tax add_sales_tax", ["Price with sales tax.", "Adds the local sales tax to an amount."],
@@ -72,7 +73,7 @@ FRAMES = [
           [req("sku", _sku, "Article number."), req("quantity", whole(1, 9), "How many."), opt("gift_wrap", flag("gift-wrapped"), "Wrap it as a gift.", False, "{}")],
           ["Add article {sku} to my cart, quantity {quantity}.", "Put {quantity} of item {sku} into the basket."], ["Add to my cart: {*} | {quantity} of {sku}"], {"quantity": "Put item {sku} into my basket."}, effect="write"),
     frame("shopping", "track_order order_status", ["Where an order is.", "Delivery status of an order."],
-          [req("order_id", whole(10001, 99999), "Number of the order.")], ["Where is my order? The number is {order_id}.", "Track order {order_id}.", "Has order number {order_id} shipped yet?"], ["Track the orders {order_id*}."], {"order_id": "Where is my order?"}),
+          [req("order_id", year(10001, 99999), "Number of the order.")], ["Where is my order? The number is {order_id}.", "Track order {order_id}.", "Has order number {order_id} shipped yet?"], ["Track the orders {order_id*}."], {"order_id": "Where is my order?"}),
     frame("shopping", "return_item request_return", ["Send a bought product back.", "Open a return for an order."],
           [req("order_number", text("R-5512", "R-9087", "R-4410", "R-3309", "R-7251"), "Number of the order."), req("reason", enum("damaged", wrong_size="the wrong size", not_needed="no longer needed"), "Why it goes back."), opt("refund", flag("I'd like my money back.", "I'd rather have a replacement."), "True for money back, false for a replacement.", True, "{}")],
           ["I want to return order {order_number} because it is {reason}.", "Open a return for {order_number}: the item is {reason}."], ["Open returns for {*}. | {order_number} ({reason})"], effect="write"),
@@ -80,7 +81,7 @@ FRAMES = [
           [req("price", money(20, 900, 5), "Price in dollars."), req("discount", percent(5, 70, 5, fraction=True), "Discount."), opt("coupon", text("SAVE5", "SPRING", "VIP10"), "Extra coupon code.", None, "I also have the coupon {}.")],
           ["What does a {price} jacket cost with {discount} off?", "Calculate the price of {price} after a discount of {discount}."], ["What is left of {price} with {*} off? | {discount}", "Work out the discounted prices of {*}. | {price} with {discount} off"]),
     frame("property", "search_homes find_property", ["Search homes for sale or rent.", "Find houses and flats in a city."],
-          [req("city", city, "The city."), req("bedrooms", whole(1, 6), "Number of bedrooms at least."), opt("budget", record("between {low} and {high}", low=(money(100000, 300000, 10000, integer=True), "Lowest price."), high=(money(310000, 900000, 10000, integer=True), "Highest price.")), "Price range in dollars.", None, "It should cost {}."), opt("amenities", array(enum("garden", "garage", "pool", "balcony", "elevator"), 1, 3), "What it must have.", None, "It must have a {}."), opt("pets_allowed", flag("Pets have to be allowed."), "Only homes that allow pets.", False, "{}")],
+          [req("city", city, "The city."), req("bedrooms", whole(2, 6), "Number of bedrooms at least."), opt("budget", record("between {low} and {high}", low=(money(100000, 300000, 10000, integer=True), "Lowest price."), high=(money(310000, 900000, 10000, integer=True), "Highest price.")), "Price range in dollars.", None, "It should cost {}."), opt("amenities", array(enum("garden", "garage", "pool", "balcony", "elevator"), 1, 3), "What it must have.", None, "It must have a {}."), opt("pets_allowed", flag("Pets have to be allowed."), "Only homes that allow pets.", False, "{}")],
           ["Find a home in {city}, with at least {bedrooms} bedrooms.", "I'm looking for a place in {city} that has {bedrooms} bedrooms.", "Search for houses in {city} with {bedrooms} bedrooms."],
           ["Find homes with {bedrooms} bedrooms in {*}. | {city}", "Search for homes in {*}. | {city} with {bedrooms} bedrooms"], {"city": "Find me a home with {bedrooms} bedrooms."}),
     frame("property", "property_value estimate_home_value", ["Estimate what a home is worth.", "Market value of a property from its size and age."],

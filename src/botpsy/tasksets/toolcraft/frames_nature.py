@@ -1,5 +1,6 @@
 """Frames of physics, chemistry, biology, and energy and environment."""
 # ruff: noqa: E501
+# fmt: off
 
 from __future__ import annotations
 
@@ -41,7 +42,7 @@ FRAMES = [
           ["How much energy does it take to heat {mass} kg of {substance} by {temperature_change} degrees?", "I want to warm {mass} kilograms of {substance} by {temperature_change} °C. How much heat do I need?"],
           ["How much heat warms {mass} kg by {temperature_change} °C for {*}? | {substance}", "How much energy is needed to heat {*}? | {mass} kg of {substance} by {temperature_change} degrees"]),
     frame("chemistry", "molar_mass molecular_weight", ["Molar mass of a compound.", "Mass of one mole of a substance, from its formula."],
-          [req("formula", _formula, "Chemical formula."), opt("precision", whole(1, 5), "Number of decimals.", 2, "Give {} decimals.")],
+          [req("formula", _formula, "Chemical formula."), opt("precision", whole(3, 6), "Number of decimals.", 2, "Give {} decimals.")],
           ["What is the molar mass of {formula}?", "How much does one mole of {formula} weigh?", "Get the molecular weight of {formula}."],
           ["What are the molar masses of {formula*}?", "Look up the molar mass of {*}. | {formula}"], {"formula": "What is the molar mass of my compound?"}),
     frame("chemistry", "solution_ph compute_ph", ["pH of a solution.", "Acidity from the concentration of hydrogen ions."],

@@ -41,13 +41,15 @@ def whole(lo: int, hi: int, step: int = 1, *, words: bool = True) -> Kind:
         value = rng.randrange(lo, hi + 1, step)
         if words and 0 <= value <= 12 and rng.random() < 0.2:
             return Said(value, _WORDS[value])
-        return Said(value, f"{value:,}" if abs(value) >= 10_000 or (value >= 1000 and rng.random() < 0.4) else str(value))
+        return Said(
+            value, f"{value:,}" if abs(value) >= 10_000 or (value >= 1000 and rng.random() < 0.4) else str(value)
+        )
 
     return Kind({"type": "integer"}, draw)
 
 
 def year(lo: int = 1950, hi: int = 2024) -> Kind:
-    """Years, as integers without a comma."""
+    """Years, and other integers that are never written with a comma."""
 
     def draw(rng: random.Random) -> Said:
         value = rng.randint(lo, hi)
@@ -62,6 +64,8 @@ def real(lo: float, hi: float, digits: int = 1) -> Kind:
     def draw(rng: random.Random) -> Said:
         value = round(rng.uniform(lo, hi), digits if rng.random() < 0.67 else 0)
         value = max(value, lo)
+        if value == 1 and hi > 2:  # "1 metres" is no one's wording
+            value = 2.0
         shown: float = int(value) if float(value).is_integer() else value
         return Said(shown, f"{shown:,}" if abs(shown) >= 10_000 else str(shown))
 
@@ -86,7 +90,7 @@ def percent(lo: float, hi: float, step: float = 0.5, *, fraction: bool = False) 
     """Percentages, passed as a number of percent (5 for 5%) or as a fraction (0.05 for 5%)."""
 
     def draw(rng: random.Random) -> Said:
-        value = round(lo + step * rng.randint(0, round((hi - lo) / step)), 4)
+        value = round(float(lo + step * rng.randint(0, round((hi - lo) / step))), 4)
         shown = int(value) if value.is_integer() else value
         text = rng.choice([f"{shown}%", f"{shown}%", f"{shown} percent"])
         return Said(round(value / 100, 6) if fraction else shown, text)
@@ -108,12 +112,13 @@ def text(*values: str, quote: bool = False, note: str = "") -> Kind:
     return Kind({"type": "string"}, draw, note)
 
 
-def coded(values: Mapping[str, str], note: str) -> Kind:
-    """Strings said in another form than they are passed: value -> wording. `note` tells the form."""
+def coded(values: Mapping[str, str], note: str, bare: float = 0.0) -> Kind:
+    """Strings said in another form than they are passed: value -> wording. `note` tells the form; a share of `bare`
+    is said as it is passed."""
 
     def draw(rng: random.Random) -> Said:
         value = rng.choice(list(values))
-        return Said(value, values[value])
+        return Said(value, value if rng.random() < bare else values[value])
 
     return Kind({"type": "string"}, draw, note)
 
@@ -139,8 +144,8 @@ def flag(yes: str, no: str = "") -> Kind:
     return Kind({"type": "boolean"}, draw)
 
 
-def array(of: Kind, lo: int = 2, hi: int = 4, *, distinct: bool = True) -> Kind:
-    """A list of values; numbers are now and then written in brackets."""
+def array(of: Kind, lo: int = 2, hi: int = 4, *, distinct: bool = True, brackets: float = 0.25) -> Kind:
+    """A list of values; a share of `brackets` of lists of numbers is written in brackets."""
 
     def draw(rng: random.Random) -> Said:
         wanted = rng.randint(lo, hi)
@@ -154,7 +159,7 @@ def array(of: Kind, lo: int = 2, hi: int = 4, *, distinct: bool = True) -> Kind:
         numbers = all(isinstance(i.value, int | float) for i in items)
         if numbers:
             items = [Said(i.value, str(i.value)) for i in items]
-            if rng.random() < 0.25:
+            if rng.random() < brackets:
                 return Said([i.value for i in items], f"[{', '.join(i.text for i in items)}]")
             if rng.random() < 0.3:
                 return Said([i.value for i in items], ", ".join(i.text for i in items))
