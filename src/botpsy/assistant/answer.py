@@ -43,9 +43,8 @@ def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, fault
     `faults`: calls that were never run because they did not parse.
     """
     receipts = [f"{r.receipt.summary}." for r in results if r.receipt is not None]
-    failures = list(
-        dict.fromkeys(_failure(r) for i, r in enumerate(results) if not r.ok and not _mended(r, results[i:]))
-    )
+    unmended = [r for i, r in enumerate(results) if not r.ok and not _mended(r, results[i:])]
+    failures = list(dict.fromkeys(map(_failure, unmended)))
     said, claimed = _without_claims(text, results)
     lines = [*receipts]
     if claimed and not receipts:
@@ -68,24 +67,36 @@ def _failure(result: ToolResult) -> str:
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
+_NAMES = ("title", "event", "name")
+
+
 def _mended(failed: ToolResult, later: Sequence[ToolResult]) -> bool:
-    """A call that failed and was then made rightly is not worth telling."""
-    return any(r.ok and r.call.name == failed.call.name for r in later)
+    """A call that failed and was then made rightly is not worth telling. A write of something else mends nothing."""
+    return any(
+        r.ok and r.call.name == failed.call.name and (r.receipt is None or _same_thing(failed, r)) for r in later
+    )
+
+
+def _same_thing(failed: ToolResult, done: ToolResult) -> bool:
+    named = [n for n in _NAMES if n in failed.call.arguments]
+    return bool(named) and all(failed.call.arguments[n] == done.call.arguments.get(n) for n in named)
 
 
 _SENTENCE = re.compile(r"[^.!?\n]*(?:[.!?\n]+(?=\s|$)|[.!?](?=\S)|\n+|$)")
 _SOOTHING = re.compile(r"\b(?:no|not a) (?:problem|worries|issue)\b", re.IGNORECASE)
 _ACTS = "add|creat|delet|remov|mov|chang|updat|sav|invit|sen|book|schedul|reschedul|cancel|put|set|renam|plac|not"
+_DID = "scheduled|rescheduled|cancel+ed|set|booked|noted|renamed|put|placed|sent"
 _SAYS_SO = re.compile(
-    r"\bI(?:'ve| have)?(?: just| now)? (?:put|set|scheduled|rescheduled|booked|placed|cancel+ed|sent|renamed|noted)\b"
-    r"|\b(?:is|are|was|has been|have been|been|it's|all|now) (?:now )?(?:scheduled|rescheduled|cancel+ed|set|booked|noted)\b"
+    rf"\bI(?:'ve| have)?(?: just| now)? (?:{_DID})\b"
+    rf"|\b(?:is|are|was|has been|have been|been|it's|all|now) (?:now )?(?:{_DID})\b"
     r"|\b(?:on|in|to) (?:your|the) (?:calendar|contacts|address book)\b"
     rf"|\bI(?:'ll| will|'m going to| am going to|'m| am) (?:now )?(?:{_ACTS})\w*\b"
     r"|^\W*(?:ok(?:ay)?|sure|great|done|alright)?\W*(?:scheduled|booked|rescheduled|cancel+ed)\b",
     re.IGNORECASE,
 )
-_NOT_SO = re.compile(
-    r"\b(?:can(?:'|no)?t|cannot|not|no|nothing|never|unable|could|would|should|if|whether)\b|n't\b", re.I
+_NOT_SO = re.compile(r"\b(?:cannot|not|no|nothing|never|unable|could|would|should|if|whether)\b|n't\b", re.IGNORECASE)
+_PLEASED = re.compile(
+    r"^(?:(?:no problem|no worries|sure|ok(?:ay)?|great|of course|certainly|alright)\b[.!,\s]*)+", re.I
 )
 _OWN = re.compile(r"\bI(?:'ve| have|'ll| will)?\b|^\W*(?:done|ok(?:ay)?|sure)\b", re.IGNORECASE)
 
@@ -104,7 +115,9 @@ def _without_claims(text: str, results: Sequence[ToolResult]) -> tuple[str, bool
             claimed = True
         else:
             kept.append(sentence)
-    return re.sub(r"\n{3,}", "\n\n", "".join(kept)).strip(), claimed
+    rest = "".join(kept).strip()
+    # "No problem!" around a claim that was taken away would still say that it was done
+    return (_PLEASED.sub("", rest) if claimed else rest), claimed
 
 
 def _claims(sentence: str, read: set[str], *, wary: bool) -> bool:

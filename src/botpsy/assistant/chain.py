@@ -81,8 +81,8 @@ class Chain:
                     raise TypeError
             except (ValueError, KeyError, TypeError, RecursionError):
                 raise ConflictError(
-                    f"{self.path}:{len(found) + 1} is not a line of ours: something else damaged it; move the file away "
-                    "to begin a new one"
+                    f"{self.path}:{len(found) + 1} is not a line of ours: something else damaged it; move the file "
+                    "away to begin a new one"
                 ) from None
             found.append(row)
         return found

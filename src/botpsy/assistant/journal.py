@@ -1,7 +1,7 @@
 """What was done, so that it can be undone, also after a restart.
 
-A write leaves an intent before it happens and an outcome after it. An intent without outcome is a write that was cut off:
-whether it happened is not known, and the next start looks (`recovery`).
+A write leaves an intent before it happens and an outcome after it. An intent without outcome is a write that was cut
+off: whether it happened is not known, and the next start looks (`recovery`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What writes would do, without doing them: the tools run over backends that read the real ones and keep nothing.
 
-Within a turn each write sees what those before it would have done, so "add an event and invite Ana to it" can be approved
-as a whole.
+Within a turn each write sees what those before it would have done, so "add an event and invite Ana to it" can be
+approved as a whole.
 """
 
 from __future__ import annotations

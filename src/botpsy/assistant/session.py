@@ -170,11 +170,12 @@ class Session:
 
     def _repeated(self, call: ToolCall, earlier: Sequence[ToolCall]) -> ToolResult | None:
         """A small model may write the same call twice. One request does the same write once."""
-        done = next((r for r in self._results if r.receipt is not None and r.call == call), None)
-        if done is None and call not in earlier:
+        if call in earlier:
+            return ToolResult(call, True, {"note": "not done twice: the same call stands above"})
+        done = next((r.receipt for r in self._results if r.receipt is not None and r.call == call), None)
+        if done is None:
             return None
-        summary = done.receipt.summary if done is not None and done.receipt is not None else "the same call above"
-        return ToolResult(call, True, {"note": f"not done again; it was done already: {summary}"})
+        return ToolResult(call, True, {"note": f"not done again; it was done already: {done.summary}"})
 
     async def _write(self, plan: Plan, decision: Decision, *, waited: bool) -> ToolResult:
         if not decision.allowed:

@@ -101,7 +101,8 @@ class Settings:
                 return ZoneInfo(get_localzone_name() or "UTC")
         except (ZoneInfoNotFoundError, ValueError, OSError) as error:
             raise ConfigError(
-                f'the system\'s time zone is not usable ({error}); set zone = "Europe/Madrid" or yours in {settings_path()}'
+                f"the system's time zone is not usable ({error}); set yours in {settings_path()}, such as "
+                'zone = "Europe/Madrid"'
             ) from None
 
 

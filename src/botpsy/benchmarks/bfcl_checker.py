@@ -38,7 +38,7 @@ class Checker:
         checker.check({"language": "python", "category": "multiple", "functions": [], "output": [], "answers": [{}]})
     """
 
-    def __init__(self, folder: Path, *, timeout: float = 10.0, worker: Path = _WORKER) -> None:
+    def __init__(self, folder: Path, *, timeout: float = 20.0, worker: Path = _WORKER) -> None:
         self._command = [sys.executable, "-I", "-S", "-B", str(worker), str(folder)]
         self._timeout = timeout
         self._process: subprocess.Popen[str] | None = None
@@ -87,7 +87,7 @@ class Checker:
         return process
 
     def _exchange(self, process: subprocess.Popen[str], line: str | None) -> dict[str, Any]:
-        """Write a line (or only listen) and read the reply. Killing the process is what ends a wait that is too long."""
+        """Write a line (or only listen) and read the reply. A wait that is too long is ended by killing the process."""
         assert process.stdin is not None and process.stdout is not None
         late = threading.Event()
 

@@ -35,18 +35,19 @@ def ensure(*, cache: Path | None = None, progress: Progress | None = None) -> Pa
         with (folder / f"{VERSION}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not (target / _PACKAGE).is_dir():  # another process may have been quicker
-                _fetch(folder, target, progress or (lambda line: None))
+                _fetch(folder, target, progress)
     except OSError as error:
         raise BackendError(f"cannot write BFCL into {folder}: {error.strerror}; BOTPSY_CACHE names another") from None
     return target
 
 
-def _fetch(folder: Path, target: Path, tell: Progress) -> None:
+def _fetch(folder: Path, target: Path, tell: Progress | None) -> None:
     part = folder / f"{VERSION}.part"
     shutil.rmtree(part, ignore_errors=True)
     wanted = folder / f"{VERSION}.txt"
     wanted.write_text(f"bfcl-eval=={VERSION} --hash=sha256:{SHA256}\n")
-    tell(f"fetching bfcl-eval=={VERSION} with pip")
+    if tell is not None:
+        tell(f"fetching bfcl-eval=={VERSION} with pip")
     flags = "--no-deps --only-binary=:all: --no-compile --require-hashes --disable-pip-version-check --quiet"
     command = [sys.executable, "-m", "pip", "install", *flags.split(), "--target", str(part), "-r", str(wanted)]
     try:

@@ -1,4 +1,4 @@
-"""The calls that BFCL's possible answers stand for: the first accepted value of each argument, optional ones left out."""
+"""The calls that BFCL's possible answers stand for: the first accepted value of each argument that has one."""
 
 from __future__ import annotations
 

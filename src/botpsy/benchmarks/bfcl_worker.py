@@ -4,8 +4,8 @@ It imports nothing of BotPsy, and only the standard library and the wheel in FOL
 
     {"language", "category", "functions", "output", "answers"}  ->  {"valid": bool, "reason": str}
 
-The first line out is {"ready": true} or {"failed": reason}. What the checker cannot compare counts as wrong; running out
-of memory or time ends the process.
+The first line out is {"ready": true} or {"failed": reason}. What the checker cannot compare counts as wrong;
+running out of memory or time ends the process.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def judge(checker: Any, language: Any, request: Any) -> dict[str, Any]:
     except Exception as error:  # the checker assumes shapes that a model need not keep to; the value is not the answer
         return {"valid": False, "reason": f"the checker cannot compare it: {type(error).__name__}: {error}"[:1000]}
     if verdict["valid"]:
-        return {"valid": True, "reason": ""}
+        return {"valid": verdict["valid"], "reason": ""}
     errors = [e if isinstance(e, str) else json.dumps(e, default=str) for e in verdict["error"]]
     return {"valid": False, "reason": f"{verdict.get('error_type', '')}: {' '.join(errors)}"[:1000]}
 

@@ -7,9 +7,9 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 
 import botpsy
+from botpsy.cli.terminal import tell
 from botpsy.core.errors import BotPsyError
 
 VERBS = {
@@ -34,7 +34,7 @@ exit codes: 0 done, 1 failed, 2 wrong usage, 3 wrong settings, 4 model, 5 engine
 7 the state changed in between, 8 context full, 70 a fault of ours, 130 interrupted
 """
 _INTERRUPTED = 130
-_OURS = 70
+_EXTRA = {"data": "train", "train": "train", "export": "train", "eval": "eval"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -48,52 +48,41 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"botpsy {botpsy.__version__}")
     verbs = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
-    chosen = next((w for w in words if not w.startswith("-")), "")
-    for verb, about in VERBS.items():
-        sub = verbs.add_parser(verb, help=about, description=about)
-        if verb == chosen:
-            module = import_module(f"botpsy.cli.{verb}")
-            sub.formatter_class = argparse.RawDescriptionHelpFormatter
-            sub.epilog = module.__doc__
-            module.add_arguments(sub)
+    chosen = next((word for word in words if not word.startswith("-")), "")
     try:
+        for verb, about in VERBS.items():
+            sub = verbs.add_parser(verb, help=about, description=about)
+            if verb == chosen:
+                module = import_module(f"botpsy.cli.{verb}")
+                sub.formatter_class = argparse.RawDescriptionHelpFormatter
+                sub.epilog = module.__doc__
+                module.add_arguments(sub)
         options = parser.parse_args(words)
         return int(import_module(f"botpsy.cli.{options.verb}").run(options))
-    except BotPsyError as error:
-        if os.environ.get("BOTPSY_DEBUG"):
-            raise
-        print(f"botpsy: {error}", file=sys.stderr)
-        return error.exit_code
     except KeyboardInterrupt:
-        print("botpsy: interrupted; what was done is kept, run the same command to go on", file=sys.stderr)
+        tell("botpsy: interrupted; what was done is kept, run the same command to go on")
         return _INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except ImportError as error:
-        if os.environ.get("BOTPSY_DEBUG") or (error.name or "").startswith("botpsy"):
-            raise
-        extra = {"train": "train", "export": "train", "eval": "eval"}.get(chosen, "train")
-        print(f"botpsy: {error}; this verb needs more packages: pip install 'botpsy[{extra}]'", file=sys.stderr)
-        return 1
     except Exception as error:
         if os.environ.get("BOTPSY_DEBUG"):
             raise
-        print(f"botpsy: a fault of ours: {type(error).__name__}: {error}{_kept_traceback()}", file=sys.stderr)
-        return _OURS
+        return _told(error, chosen)
 
 
-def _kept_traceback() -> str:
-    import tempfile
-    import traceback
+def _told(error: Exception, verb: str) -> int:
+    """Tell an error in one line and return its exit code."""
+    if isinstance(error, BotPsyError):
+        tell(f"botpsy: {error}")
+        return error.exit_code
+    if isinstance(error, ImportError) and not (error.name or "botpsy").startswith("botpsy") and verb in _EXTRA:
+        tell(f"botpsy: {error}; this verb needs more packages: pip install 'botpsy[{_EXTRA[verb]}]'")
+        return 1
+    from botpsy.cli.faults import EXIT, our_fault
 
-    try:
-        handle, name = tempfile.mkstemp(prefix="botpsy-", suffix=".txt")
-        with os.fdopen(handle, "w") as file:
-            traceback.print_exc(file=file)
-        return f". The details are in {Path(name)}"
-    except OSError:
-        return ""
+    tell(our_fault(error))
+    return EXIT
 
 
 if __name__ == "__main__":

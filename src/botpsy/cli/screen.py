@@ -1,26 +1,24 @@
-"""What a person sees while a request runs: text as it comes, calls as they happen, questions before writes."""
+"""What a person sees while a request runs: text as it comes, and calls as they happen."""
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 import sys
-from collections.abc import Sequence
 
-from botpsy.assistant.policy import REFUSED, Request
 from botpsy.chat.parse import CallEvent, Event, FaultEvent, Retraction, TextDelta
-from botpsy.cli.terminal import safe
+from botpsy.cli.terminal import line, safe
 from botpsy.core.messages import ToolResult
 from botpsy.envs.verifiers import claims_action
-from botpsy.tools.execute import Decision
+
+_LONGEST = 200
 
 
 class Screen:
     """Shows calls on stderr and the answer on stdout.
 
-    Text is shown sentence by sentence as the model writes it, and only while nothing in it claims an action: what was done
-    is said by `answer`, from receipts. With `hold` nothing is shown before the answer.
+    Text is shown sentence by sentence as the model writes it, and only while nothing in it claims an action: what was
+    done is said by `answer`, from receipts. With `hold` nothing is shown before the answer.
     """
 
     def __init__(self, *, quiet: bool = False, hold: bool = False) -> None:
@@ -28,12 +26,12 @@ class Screen:
         self._hold = hold
         self._waiting = ""
         self._shown = ""
-        self._acted = False
+        self._held = False
 
     def begin(self) -> None:
         """A new request begins."""
         self._waiting = self._shown = ""
-        self._acted = False
+        self._held = False
 
     def event(self, event: Event) -> None:
         """Show what the model writes."""
@@ -43,65 +41,59 @@ class Screen:
         elif isinstance(event, Retraction):
             self._waiting = ""
         elif isinstance(event, CallEvent):
-            self._waiting = ""
+            self._end_turn()
             arguments = ", ".join(f"{k}={json.dumps(v, ensure_ascii=False)}" for k, v in event.call.arguments.items())
-            self._note(f"  -> {event.call.name}({arguments})")
+            self._note("->", f"{event.call.name}({arguments})")
         elif isinstance(event, FaultEvent):
-            self._note(f"  -> a call that could not be read ({event.fault.kind}); it is not run")
+            self._end_turn()
+            self._note("->", f"a call that could not be read ({event.fault.kind}); it is not run")
 
     def result(self, result: ToolResult) -> None:
         """Show what a call came to."""
-        self._acted = self._acted or result.receipt is not None or not result.ok
         if result.receipt is not None:
-            self._note(f"  <- {result.receipt.summary}")
+            self._held = True
+            self._note("<-", result.receipt.summary)
         elif result.ok:
-            text = json.dumps(result.content, ensure_ascii=False)
-            self._note(f"  <- {text if len(text) < 200 else text[:197] + '...'}")
+            self._note("<-", json.dumps(result.content, ensure_ascii=False))
         else:
-            self._note(f"  <- {result.error}")
+            self._held = True
+            self._note("<-", result.error)
 
     def answer(self, text: str) -> None:
         """Show the answer, or what of it was not shown yet."""
-        rest = text.removeprefix(self._shown.strip()) if self._shown.strip() else text
-        if self._shown.strip() and rest == text:
+        shown = self._shown.strip()
+        rest = text[len(shown) :] if shown and text.startswith(shown) else text
+        if shown and rest == text:
             print(flush=True)
-        print(safe(rest.lstrip("\n") if rest == text else rest), flush=True)
+        print(safe(rest), flush=True)
         self.begin()
 
+    def interrupted(self) -> None:
+        """End a line that was begun."""
+        if self._shown:
+            print(flush=True)
+        self.begin()
+
+    def _end_turn(self) -> None:
+        """What was said before a call is no part of the answer: end its line."""
+        if self._shown:
+            print(flush=True)
+        self._waiting = self._shown = ""
+
     def _release(self) -> None:
-        if self._hold or self._acted:
+        if self._hold or self._held:
             return
         while (end := re.search(r"[.!?:]\s|\n", self._waiting)) is not None:
-            sentence, self._waiting = self._waiting[: end.end()], self._waiting[end.end() :]
+            sentence = self._waiting[: end.end()]
             if claims_action(sentence):
-                self._acted = True  # the rest waits for the receipts
+                self._held = True  # the rest waits for the receipts
                 return
+            self._waiting = self._waiting[end.end() :]
             self._shown += sentence
             sys.stdout.write(safe(sentence))
             sys.stdout.flush()
 
-    def _note(self, line: str) -> None:
+    def _note(self, mark: str, text: str) -> None:
         if not self._quiet:
-            print(safe(line), file=sys.stderr, flush=True)
-
-
-class Asking:
-    """Asks the person at the terminal, all writes of a turn together. Anything but yes is no."""
-
-    def __init__(self, screen: Screen) -> None:
-        self._screen = screen
-
-    async def ask(self, requests: Sequence[Request]) -> list[Decision]:
-        """Show what would be done and wait for y or n."""
-        for request in requests:
-            print(f"  {safe(request.outcome)}", file=sys.stderr)
-        question = "Do this? [y/N] " if len(requests) == 1 else f"Do these {len(requests)} things? [y/N] "
-        answer = await asyncio.to_thread(_read_line, question)
-        yes = answer.strip().casefold() in ("y", "yes", "s", "si", "sí", "o", "oui", "j", "ja")
-        return [Decision(yes, "" if yes else REFUSED) for _ in requests]
-
-
-def _read_line(question: str) -> str:
-    sys.stderr.write(question)
-    sys.stderr.flush()
-    return sys.stdin.readline()
+            text = text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
+            print(f"  {mark} {line(text)}", file=sys.stderr, flush=True)

@@ -1,4 +1,8 @@
-"""Fetches the base model, checks it, and builds the model that answers. `botpsy chat` does the same when it is needed."""
+"""Fetches the base model, checks it, and builds the model that answers. `botpsy chat` does so itself when it is needed.
+
+example:
+  botpsy setup
+"""
 
 from __future__ import annotations
 

@@ -5,23 +5,26 @@ from __future__ import annotations
 import sys
 
 _KEPT = "\n\t"
+_REORDER = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def safe(text: str) -> str:
-    """Return the text with control characters, and characters that reorder a line, written out as \\x1b and the like."""
+    """Return the text with control characters, and those that reorder a line, written out as \\x1b and the like."""
     return "".join(c if (c.isprintable() or c in _KEPT) and c not in _REORDER else _written(c) for c in text)
 
 
-_REORDER = frozenset("‪‫‬‭‮⁦⁧⁨⁩")
+def line(text: str) -> str:
+    """Return the text made safe and on one line, for a place where a second line could pass for one of ours."""
+    return " ".join(safe(text).split())
 
 
 def _written(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
-def tell(line: str) -> None:
+def tell(text: str) -> None:
     """Write a line of progress to stderr."""
-    print(safe(line), file=sys.stderr, flush=True)
+    print(safe(text), file=sys.stderr, flush=True)
 
 
 def someone_is_there() -> bool:

@@ -1,5 +1,9 @@
 """Takes back the latest change, or the one of a number that `botpsy log` shows. Works after a restart. What was changed
 since by somebody else is left alone.
+
+examples:
+  botpsy undo
+  botpsy undo 12
 """
 
 from __future__ import annotations
@@ -18,13 +22,12 @@ def run(options: argparse.Namespace) -> int:
     """Undo one change."""
     from botpsy.assistant.journal import Journal
     from botpsy.assistant.open import open_apps
-    from botpsy.assistant.session import undo
     from botpsy.assistant.settings import home_folder, load_settings
+    from botpsy.assistant.undo import undo
 
     settings = load_settings()
     journal = Journal(home_folder())
-    journal.last_undoable(options.id)
+    journal.undoable(options.id)  # with nothing to undo no server is needed
     with open_apps(settings) as apps:
-        entry = undo(apps, journal, options.id)
-    print(safe(f"Undone: {entry.summary}"))
+        print(safe(undo(apps, journal, options.id).words))
     return 0

@@ -1,7 +1,7 @@
 """VTIMEZONE components for zones of the IANA database, so that a calendar file says itself what its times mean.
 
-icalendar 7.3 can write them too, but puts the changes to summer time an hour late (it writes their wall-clock time after
-the change, where RFC 5545 3.6.5 wants the time before it).
+icalendar 7.3 can write them too, but puts the changes to summer time an hour late (it writes their wall-clock time
+after the change, where RFC 5545 3.6.5 wants the time before it).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Change:
 
 @lru_cache(maxsize=64)
 def vtimezone(key: str, year: int) -> str:
-    """Return the VTIMEZONE of a zone, as CRLF text, right for times from `year` on. Unknown keys raise ZoneInfoNotFoundError.
+    """Return the VTIMEZONE of a zone, as CRLF text, right for times from `year` on. Raises ZoneInfoNotFoundError.
 
     Example:
         vtimezone("Europe/Madrid", 2026)

@@ -1,0 +1,107 @@
+"""`botpsy …` in this process, with a scripted model and a calendar that outlives the run, as a server's does."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import AsyncIterator, Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from botpsy.apps.calendar.simulated import SimulatedCalendar
+from botpsy.apps.contacts.simulated import SimulatedContacts
+from botpsy.assistant.backends import Apps
+from botpsy.assistant.settings import Settings
+from botpsy.chat.parse import CallEvent, Event, FaultEvent, TextDelta
+from botpsy.cli.main import main
+from botpsy.core.errors import ContextOverflow
+from botpsy.core.messages import Message, ToolCall
+from botpsy.core.protocols import Completion, Conversation, Sampling
+
+NOW = datetime(2026, 12, 1, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
+LUNCH = Message(
+    "assistant", tool_calls=(ToolCall("create_event", {"title": "Lunch with Ana", "when": "Friday at 12:30"}),)
+)
+
+
+class Engine:
+    """Streams scripted turns, as `models.llama_cpp.LlamaCpp` streams sampled ones."""
+
+    def __init__(self, turns: list[Message]) -> None:
+        self.turns = turns
+        self.closed = False
+
+    async def stream(self, conversation: Conversation, _sampling: Sampling) -> AsyncIterator[Event | Completion]:
+        if len(conversation.messages[-1].content) > 10_000:
+            raise ContextOverflow("full")
+        message = self.turns.pop(0)
+        for character in message.content:
+            yield TextDelta(character)
+        for call in message.tool_calls:
+            yield CallEvent(call)
+        for fault in message.faults:
+            yield FaultEvent(fault)
+        yield Completion(message, "stop")
+
+    def warm(self, _conversation: Conversation, _file: str | None = None) -> bool:
+        return False
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@dataclass
+class Cli:
+    """Runs verbs. `turns` is what the model says; `calendar` is the server's content."""
+
+    capsys: pytest.CaptureFixture[str]
+    calendar: SimulatedCalendar = field(default_factory=SimulatedCalendar)
+    turns: list[Message] = field(default_factory=list[Message])
+    out: str = ""
+    err: str = ""
+
+    def __call__(self, *words: str) -> int:
+        try:
+            code = main(words)
+        except SystemExit as end:  # argparse
+            code = int(end.code or 0)
+        self.out, self.err = self.capsys.readouterr()
+        return code
+
+    def titles(self) -> list[str]:
+        return sorted(e["title"] for e in self.calendar.snapshot().values())
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder, settings and cache of its own, and no terminal."""
+    (tmp_path / "settings.toml").write_text('zone = "Europe/Madrid"\n')
+    monkeypatch.setenv("BOTPSY_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("BOTPSY_CONFIG", str(tmp_path / "settings.toml"))
+    monkeypatch.setenv("BOTPSY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.delenv("BOTPSY_DEBUG", raising=False)
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    return tmp_path
+
+
+@pytest.fixture
+def cli(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """The command line over a simulated calendar and a scripted model."""
+    made = Cli(capsys)
+
+    @contextmanager
+    def open_apps(_settings: Settings) -> Generator[Apps]:
+        yield Apps(made.calendar, SimulatedContacts(), lambda: NOW)
+
+    model = home / "model.gguf"
+    model.write_bytes(b"GGUF")
+    ready: Callable[..., Path] = lambda *_, **__: model  # noqa: E731
+    monkeypatch.setattr("botpsy.assistant.open.open_apps", open_apps)
+    monkeypatch.setattr("botpsy.assistant.prepare.ready_model", ready)
+    monkeypatch.setattr("botpsy.models.load.load", lambda *_, **__: Engine(made.turns))
+    return made
