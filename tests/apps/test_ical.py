@@ -34,9 +34,12 @@ def ics(*lines: str, before: str = "") -> str:
     [
         (["DTSTART:20261204T113000Z"], "2026-12-04T11:30:00+00:00", "2026-12-04T11:30:00+00:00"),
         (["DTSTART:20261204T123000"], "2026-12-04T12:30:00+01:00", "2026-12-04T12:30:00+01:00"),  # floating
-        (["DTSTART;TZID=Europe/Madrid:20261204T123000", "DURATION:PT90M"], "2026-12-04T12:30:00+01:00", "2026-12-04T14:00:00+01:00"),
-        (["DTSTART;TZID=W. Europe Standard Time:20260704T123000"], "2026-07-04T12:30:00+02:00", "2026-07-04T12:30:00+02:00"),
-        (["DTSTART;TZID=/example.org/Nowhere:20261204T123000"], "2026-12-04T12:30:00+01:00", "2026-12-04T12:30:00+01:00"),
+        (["DTSTART;TZID=Europe/Madrid:20261204T123000", "DURATION:PT90M"],
+         "2026-12-04T12:30:00+01:00", "2026-12-04T14:00:00+01:00"),
+        (["DTSTART;TZID=W. Europe Standard Time:20260704T123000"],
+         "2026-07-04T12:30:00+02:00", "2026-07-04T12:30:00+02:00"),
+        (["DTSTART;TZID=/example.org/Nowhere:20261204T123000"],
+         "2026-12-04T12:30:00+01:00", "2026-12-04T12:30:00+01:00"),
         (["DTSTART;VALUE=DATE:20261204"], "2026-12-04", "2026-12-05"),
         (["DTSTART;VALUE=DATE:20261204", "DURATION:P2D"], "2026-12-04", "2026-12-06"),
         (["DTSTART;VALUE=DATE:20261204", "DTEND;VALUE=DATE:20261207"], "2026-12-04", "2026-12-07"),
@@ -97,8 +100,10 @@ def test_an_invitation_to_one_occurrence() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", "hello", "BEGIN:VCALENDAR\r\nEND:VCALENDAR", ics(), ics("DTSTART:nonsense"), ics("DTSTART;VALUE=DATE:20261399"),
-        ics("DTSTART:20261204T123000", "DTEND;VALUE=DATE:20261205"), ics("DTSTART:20261204T123000", "DTEND:20261203T123000"),
+        "", "hello", "BEGIN:VCALENDAR\r\nEND:VCALENDAR", ics(), ics("DTSTART:nonsense"),
+        ics("DTSTART;VALUE=DATE:20261399"),
+        ics("DTSTART:20261204T123000", "DTEND;VALUE=DATE:20261205"),
+        ics("DTSTART:20261204T123000", "DTEND:20261203T123000"),
         ics("DTSTART:20261204T123000", "RRULE:FREQ=NEVER"), ics("DTSTART:20261204T123000", "EXDATE:nonsense"),
         ics("DTSTART:20261204T123000").replace("UID:u\r\n", ""), "BEGIN:VCARD\r\nEND:VCARD",
         ics("DTSTART:20261204T123000") + ics("DTSTART:20261204T123000"),
@@ -109,10 +114,13 @@ def test_what_is_no_event(text: str) -> None:
         read_event(text, MADRID)
 
 
-LINES = ["DTSTART:20261204T123000", "DTSTART;VALUE=DATE:20261204", "DTEND:20261204T133000Z", "DURATION:-PT1H", "DURATION:P9999999D",
-         "RRULE:FREQ=DAILY;COUNT=x", "RRULE:", "EXDATE:", "RECURRENCE-ID:20261204T123000", "SUMMARY", "SUMMARY:", "ATTENDEE:x",
-         "ATTENDEE;CN=\"x:mailto:a", "BEGIN:VALARM", "END:VALARM", "BEGIN:VEVENT", "END:VEVENT", "UID:u", "UID:", "\x00", "é:1",
-         "DTSTART;TZID=Nowhere:20261204T123000", "DTSTART:00010101T000000Z", "DTSTART:99991231T235959Z", "SEQUENCE:x"]  # fmt: skip
+LINES = [
+    "DTSTART:20261204T123000", "DTSTART;VALUE=DATE:20261204", "DURATION:-PT1H",
+    "DURATION:P9999999D", "RRULE:FREQ=DAILY;COUNT=x", "EXDATE:", "RECURRENCE-ID:20261204T123000", "SUMMARY",
+    "ATTENDEE:x", 'ATTENDEE;CN="x:mailto:a', "BEGIN:VALARM", "END:VALARM", "BEGIN:VEVENT", "END:VEVENT", "UID:u", "UID:",
+    "\x00", "é:1", "DTSTART;TZID=Nowhere:20261204T123000", "DTSTART:00010101T000000Z", "DTSTART:99991231T235959Z",
+    "SUMMARY:", "SEQUENCE:x", "RRULE:", "DTEND:20261204T133000Z",
+]  # fmt: skip
 
 
 @given(st.lists(st.sampled_from(LINES) | st.text(max_size=12), max_size=6))
@@ -128,9 +136,8 @@ def test_any_text_is_read_or_malformed(lines: list[str]) -> None:
     assert read_event(written, MADRID).title == "new"
 
 
-zones = st.sampled_from(
-    [ZoneInfo(z) for z in ("Europe/Madrid", "America/New_York", "Asia/Kolkata", "UTC", "Australia/Lord_Howe")]
-)
+ZONES = ["Europe/Madrid", "America/New_York", "Asia/Kolkata", "UTC", "Australia/Lord_Howe"]
+zones = st.sampled_from([ZoneInfo(name) for name in ZONES])
 texts = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.just("\n"), max_size=30).map(str.strip)
 timed = st.builds(
     lambda start, zone, minutes: (start.replace(tzinfo=zone), start.replace(tzinfo=zone) + timedelta(minutes=minutes)),
@@ -144,12 +151,14 @@ whole = st.builds(
     st.integers(1, 9),
 )
 events = st.builds(
-    lambda when, title, location, notes, attendees, rule: Event("u", title, *when, location, notes, tuple(attendees), rule),
+    lambda when, title, place, notes, attendees, rule: Event("u", title, *when, place, notes, tuple(attendees), rule),
     timed | whole,
-    texts, texts, texts,
+    texts,
+    texts,
+    texts,
     st.lists(st.sampled_from(["a@b.c", "d@e.f", "ü@x.y"]), unique=True),
     st.sampled_from(["", "FREQ=WEEKLY", "FREQ=DAILY;COUNT=3"]),
-)  # fmt: skip
+)
 
 
 @given(events, events)
@@ -190,5 +199,8 @@ def test_vtimezones_agree_with_the_database(key: str, year: int) -> None:
     while moment.year < year + 9:
         for hours in (0, 13):
             at = moment + timedelta(hours=hours)
-            assert described.utcoffset(at) == at.replace(tzinfo=zone).utcoffset(), at
+            there = at.replace(tzinfo=zone)
+            # a time that the clock skips has no offset to agree on
+            if there.astimezone(UTC).astimezone(zone).replace(tzinfo=None) == at:
+                assert described.utcoffset(at) == there.utcoffset(), at
         moment += timedelta(days=1)

@@ -21,8 +21,10 @@ def card(*lines: str) -> str:
 
 def test_version_4() -> None:
     found = read_contact(
-        card("VERSION:4.0", "UID:urn:uuid:1", "FN:Ana López", "TEL;VALUE=uri;TYPE=\"voice,home\":tel:+34-600", "BDAY:19850412",
-             "TEL;VALUE=uri;PREF=1:tel:+34-700", "EMAIL:ana@example.com", "ADR:;;Calle Mayor 5;Madrid;;28013;Spain", "NOTE:a\\nb")
+        card("VERSION:4.0", "UID:urn:uuid:1", "FN:Ana López", "TEL;VALUE=uri;TYPE=\"voice,home\":tel:+34-600",
+             "BDAY:19850412",
+             "TEL;VALUE=uri;PREF=1:tel:+34-700", "EMAIL:ana@example.com",
+             "ADR:;;Calle Mayor 5;Madrid;;28013;Spain", "NOTE:a\\nb")
     )  # fmt: skip
     assert found == Contact(
         "urn:uuid:1", "Ana López", ("+34-700", "+34-600"), ("ana@example.com",), date(1985, 4, 12),

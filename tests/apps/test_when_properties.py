@@ -49,7 +49,7 @@ def only_tool_errors(text: str, now: datetime) -> None:
 
 
 @given(st.lists(st.sampled_from(WORDS.split()), max_size=9).map(" ".join), nows)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=250, deadline=None)
 @example("the day before the day before the day before", NOW)
 @example("9999-12-31 at midnight", NOW)
 @example("0001-01-01", NOW)

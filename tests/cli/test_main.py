@@ -103,7 +103,7 @@ def test_debug_shows_the_traceback(cli: Any, monkeypatch: pytest.MonkeyPatch) ->
         cli("log")
 
 
-def test_a_pipe_that_closes_is_no_error(home: Path) -> None:
+def test_a_pipe_that_closes_is_no_error() -> None:
     command = f"{sys.executable} -m botpsy --help | head -c 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, env=dict(os.environ))
     assert "Traceback" not in done.stderr

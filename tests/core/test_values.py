@@ -59,7 +59,7 @@ def test_a_half_written_line_is_cut_and_appending_goes_on(tmp_path: Path) -> Non
 def test_a_broken_line_in_the_middle_is_named(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text('{"a": 1}\nnonsense\n{"a": 2}\n')
-    with pytest.raises(UsageError, match="rows.jsonl:2 is not JSON"):
+    with pytest.raises(UsageError, match=r"rows\.jsonl:2 is not JSON"):
         list(jsonl.read(path))
 
 
@@ -67,7 +67,7 @@ def test_an_interrupted_write_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     jsonl.write_atomic(path, [{"a": 1}])
 
-    def broken():  # noqa: ANN202
+    def broken():
         yield {"a": 2}
         raise KeyboardInterrupt
 

@@ -160,7 +160,7 @@ def test_a_mixture_is_deterministic_and_resumes(seal: Path, tmp_path: Path) -> N
     assert sum(first.values()) == len(list(jsonl.read(tmp_path / "a.jsonl")))
     assert not list(tmp_path.glob("a.jsonl.*"))
 
-    def stop(source: str, made: int, wanted: int) -> None:  # noqa: ARG001
+    def stop(source: str, made: int, wanted: int) -> None:
         if source == "toolcraft":
             raise KeyboardInterrupt
 

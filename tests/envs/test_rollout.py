@@ -39,10 +39,10 @@ class Bytes:
         return "".join(self.specials[i - 300] if i >= 300 else chr(i) for i in ids)
 
 
-def play(turns: list[Message], steps: list[Step], limits: Limits | None = None):  # noqa: ANN202
+def play(turns: list[Message], steps: list[Step], limits: Limits | None = None):
     left = list(steps)
 
-    async def step(message: Message) -> Step:  # noqa: ARG001
+    async def step(message: Message) -> Step:
         return left.pop(0)
 
     start = Conversation((Message("user", "hi"),))
@@ -77,10 +77,10 @@ def test_too_many_turns_end_it() -> None:
 
 def test_an_engine_that_rewrites_tokens_is_caught() -> None:
     class Rewriting:
-        async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:  # noqa: ARG002
+        async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:
             return [Completion(Message("assistant", "x"), "stop", "x", (9, 9, 9), (1,), (0.0,)) for _ in conversations]
 
-    async def step(message: Message) -> Step:  # noqa: ARG001
+    async def step(message: Message) -> Step:
         return Step((Message("user", "more"),))
 
     with pytest.raises(InfraError, match="changed tokens"):
@@ -93,10 +93,10 @@ def test_overflow_and_cut_turns_say_so() -> None:
             raise ContextOverflow("full")
 
     class Cut:
-        async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:  # noqa: ARG002
+        async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:
             return [Completion(Message("assistant", "and then"), "length")]
 
-    async def step(message: Message) -> Step:  # noqa: ARG001
+    async def step(message: Message) -> Step:
         return Step(stop=StopReason.ANSWERED)
 
     start = Conversation((Message("user", "hi"),))

@@ -22,7 +22,7 @@ class Asked:
     async def start(self) -> Observation:
         return Observation(self._task.messages, (ToolSpec("add", "Adds.", {"type": "object", "properties": {}}),))
 
-    async def step(self, message: Message) -> Step:  # noqa: ARG002
+    async def step(self, message: Message) -> Step:
         return Step(stop=StopReason.ANSWERED)
 
     @property
@@ -49,7 +49,7 @@ class Sums:
     def open(self, task: Task) -> Asked:
         return Asked(task)
 
-    def verify(self, task: Task, trajectory: Trajectory, state: Mapping[str, Json]) -> Score:  # noqa: ARG002
+    def verify(self, task: Task, trajectory: Trajectory, state: Mapping[str, Json]) -> Score:
         said = trajectory.messages[-1].content
         number, right = float(said.isdigit()), float(said == str(task.data["sum"]))
         return Score((number + right) / 2, {"number": number, "right": right}, "" if right else f"{said!r} is wrong")
@@ -71,7 +71,7 @@ class Planned:
     together: int = 0
     most: int = 0
 
-    async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:  # noqa: ARG002
+    async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:
         (conversation,) = conversations
         question = conversation.messages[-1].content
         number = int(question.split()[-1].rstrip("?"))

@@ -233,7 +233,7 @@ def test_two_evaluations_in_one_folder_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_is_one_clear_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(self: jsonl.Appender, row: Any) -> None:  # noqa: ARG001
+    def full(self: jsonl.Appender, row: Any) -> None:
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as patch:

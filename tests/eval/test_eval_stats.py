@@ -3,7 +3,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from botpsy.core.errors import UsageError
@@ -21,6 +21,7 @@ def test_wilson_agrees_with_published_values() -> None:
     assert (round(one.low, 4), round(one.high, 4)) == (0.0061, 0.1718)
 
 
+@settings(deadline=None)
 @given(st.integers(1, 2000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
 def test_wilson_holds_its_mean_and_mirrors(pair: tuple[int, int]) -> None:
     right, n = pair

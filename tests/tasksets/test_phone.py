@@ -74,13 +74,15 @@ def test_one_wrong_argument_loses() -> None:
     tried = 0
     for _, task in TASKS:
         calls = [c for m in task.data["moves"] for c in m.get("calls", ())]
-        target = next((c for c in calls if c["name"] in ("create_event", "save_contact", "find_contact", "delete_contact")), None)
+        target = next(
+            (c for c in calls if c["name"] in ("create_event", "save_contact", "find_contact", "delete_contact")), None
+        )
         if target is None or tried >= 200:
             continue
         tried += 1
         key = "title" if "title" in target["arguments"] else "name"
 
-        def wrong(message: Message, target: dict = target, key: str = key) -> Message:  # noqa: B006
+        def wrong(message: Message, target: dict = target, key: str = key) -> Message:
             spoiled = tuple(
                 ToolCall(c.name, {**c.arguments, key: "Zebra Quux"}) if dict(c.arguments) == target["arguments"] else c
                 for c in message.tool_calls
@@ -95,12 +97,17 @@ def test_one_call_too_many_or_too_few_loses() -> None:
     for _, task in [x for x in TASKS if x[1].skill == "parallel"][:60]:
         assert reference(task, lambda m: replace(m, tool_calls=m.tool_calls[:1])).value == 0.0
         extra = ToolCall("create_event", {"title": "Extra", "when": "tomorrow at noon"})
-        assert reference(task, lambda m: replace(m, tool_calls=(*m.tool_calls, extra) if m.tool_calls else ())).value == 0.0
+        assert (
+            reference(task, lambda m: replace(m, tool_calls=(*m.tool_calls, extra) if m.tool_calls else ())).value
+            == 0.0
+        )
 
 
 def test_a_call_or_a_claim_where_none_is_due_loses() -> None:
     for _, task in [x for x in TASKS if x[1].skill == "no_call"][:80]:
-        called = score(task, lambda c: Message("assistant", "Hm?", tool_calls=(ToolCall("list_events", {"when": "today"}),)))
+        called = score(
+            task, lambda c: Message("assistant", "Hm?", tool_calls=(ToolCall("list_events", {"when": "today"}),))
+        )
         assert called.value == 0.0
         if task.data["intent"] == "nothing_fits":
             assert score(task, lambda c: Message("assistant", "Done, I've turned it on.")).value == 0.0

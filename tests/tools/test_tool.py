@@ -43,7 +43,7 @@ class Kettle:
         return {"level": self.boiled}
 
 
-def run(box: Toolbox, name: str, **arguments: Any):  # noqa: ANN202
+def run(box: Toolbox, name: str, **arguments: Any):
     return asyncio.run(execute(box, ToolCall(name, arguments)))
 
 
@@ -135,7 +135,7 @@ def test_what_a_tool_cannot_do_is_a_result_and_a_dead_backend_is_not() -> None:
 def test_a_denied_call_does_not_run() -> None:
     kettle = Kettle()
 
-    async def deny(spec: ToolSpec, call: ToolCall) -> Decision:  # noqa: ARG001
+    async def deny(spec: ToolSpec, call: ToolCall) -> Decision:
         return Decision(False, "no tea today")
 
     result = asyncio.run(execute(Toolbox.of(kettle), ToolCall("boil", {"cups": 1}), deny))

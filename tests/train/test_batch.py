@@ -19,7 +19,7 @@ PROMPT = list(range(100, 100 + SHORTEST + 10))
 samples = st.lists(
     st.builds(
         sample,
-        st.sampled_from([PROMPT, PROMPT[:-4] + [7, 7], [5] * 60, [3, 4]]),
+        st.sampled_from([PROMPT, [*PROMPT[:-4], 7, 7], [5] * 60, [3, 4]]),
         st.lists(st.integers(0, 50), min_size=1, max_size=6),
     ),
     min_size=1,
@@ -66,7 +66,7 @@ def test_a_sample_longer_than_a_row_is_refused() -> None:
 torch = pytest.importorskip("torch")
 
 
-def model(implementation: str, seed: int = 0):  # noqa: ANN202
+def model(implementation: str, seed: int = 0):
     from transformers import LlamaConfig, LlamaForCausalLM
 
     from botpsy.train import attention
@@ -80,7 +80,7 @@ def model(implementation: str, seed: int = 0):  # noqa: ANN202
     return LlamaForCausalLM(config).float()
 
 
-def loss_and_gradient(rows, implementation: str):  # noqa: ANN001, ANN202
+def loss_and_gradient(rows, implementation: str):
     from botpsy.train.losses import target_cross_entropy
     from botpsy.train.trainer import body_and_head, collate
 
@@ -129,7 +129,7 @@ def test_padding_changes_nothing() -> None:
     net = model("sdpa")
     body, head = body_and_head(net)
 
-    def total(batch_rows):  # noqa: ANN001, ANN202
+    def total(batch_rows):
         batch = collate(batch_rows)
         labels = batch.pop("labels")
         batch.pop("shift_labels")

@@ -1,4 +1,4 @@
-"""The one form a write's inverse has in every app: the resource as it was before and after, in the backend's own words."""
+"""The one form a write's inverse has in every app: the resource before and after, in the backend's own words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a name that a person says is matched to a stored one: by whole words, case and accents aside, never by likeness."""
+"""How a name that is said is matched to a stored one: by whole words, case and accents aside, never by likeness."""
 
 from __future__ import annotations
 

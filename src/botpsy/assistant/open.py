@@ -26,7 +26,7 @@ def open_apps(settings: Settings) -> Generator[Apps]:
             calendar = calendar if calendar.url else Account(server.calendar_url, server.user, server.password)
             contacts = contacts if contacts.url else Account(server.contacts_url, server.user, server.password)
         yield Apps(
-            CalDavCalendar(calendar.url, calendar.user, calendar.secret()),
+            CalDavCalendar(calendar.url, calendar.user, calendar.secret(), zone=zone),
             CardDavContacts(contacts.url, contacts.user, contacts.secret()),
             lambda: datetime.now(zone),
         )

@@ -61,10 +61,12 @@ class Screen:
 
     def answer(self, text: str) -> None:
         """Show the answer, or what of it was not shown yet."""
-        shown = self._shown.strip()
-        rest = text[len(shown) :] if shown and text.startswith(shown) else text
-        if shown and rest == text:
-            print(flush=True)
+        if text.startswith(self._shown):
+            rest = text[len(self._shown) :]
+        elif text == self._shown.rstrip():
+            rest = ""
+        else:
+            rest = f"\n{text}"
         print(safe(rest), flush=True)
         self.begin()
 

@@ -1,4 +1,4 @@
-"""Trajectories from tasks: a generator plays them (the reference, or any model), and those with a high score are kept."""
+"""Trajectories from tasks: a generator plays them (the reference, or a model); those with a high score are kept."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Names that a model cannot memorise: tools keep their descriptions, names are kept, restyled or masked by thirds.
 
-After Hammer (arXiv 2410.04587): with masked names the model has to read what a tool does. Masks come in several forms, so
-that no one form is learnt as a signal.
+After Hammer (arXiv 2410.04587): with masked names the model has to read what a tool does. Masks come in several forms,
+so that no one form is learnt as a signal.
 """
 
 from __future__ import annotations

@@ -40,10 +40,14 @@ class Mix:
 Report = Callable[[str, int, int], None]
 
 
+def _silent(source: str, made: int, wanted: int) -> None:
+    del source, made, wanted
+
+
 def make(
     mix: Mix,
     out: Path,
-    report: Report = lambda source, made, wanted: None,
+    report: Report = _silent,
     *,
     generator: Generator | None = None,
     least: float = 1.0,
@@ -51,7 +55,9 @@ def make(
     """Write the mixture as JSON lines and return the number of rows by source and skill.
 
     Each source is written to a part file of its own that is kept until all are there, so that an interrupted run goes
-    on with the next source. With a generator it plays the phone tasks, and scores from `least` are kept. Raises UsageError when a source's data is missing, before anything is written.
+    on with the next source. With a generator it plays the phone tasks, and scores from `least` are kept.
+
+    Raises UsageError when a source's data is missing, before anything is written.
     """
     sources: dict[str, Callable[[], Iterator[dict[str, Json]]]] = {}
     if mix.phone:

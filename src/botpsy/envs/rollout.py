@@ -93,7 +93,7 @@ async def rollout(
     limits: Limits | None = None,
     sampling: Sampling | None = None,
 ) -> tuple[Trajectory, Score]:
-    """Play one task and judge it. Raises InfraError when we failed; such an episode is retried or dropped, not scored."""
+    """Play one task and judge it. Raises InfraError when we failed; then it is retried or dropped, never scored."""
     environment = taskset.open(task)
     try:
         opening = await environment.start()

@@ -45,7 +45,7 @@ def plain(tool: str, argument: str, value: Json) -> Json:  # noqa: ARG001
 
 
 def calls_match(calls: Sequence[ToolCall], gold: Sequence[ToolCall], canon: Canon = plain) -> float:
-    """Return 1.0 when the calls are the gold calls in any order, argument by argument under `canon`, else 0.0."""
+    """Return 1.0 when the calls are the gold calls in any order, each argument under `canon`, else 0.0."""
     return float(sorted(_key(c, canon) for c in calls) == sorted(_key(c, canon) for c in gold))
 
 

@@ -153,16 +153,18 @@ def _cell(text: str) -> str:
 
 
 def show(report: Report, stream: TextIO | None = None) -> None:
-    """Print the report as a table for a terminal (to stdout by default)."""
+    """Print the report as a table for a terminal of 80 columns (to stdout by default); `results.md` has the rest."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     table = Table()
-    for number, name in enumerate(_HEAD):
-        table.add_column(name, justify="left" if number < 3 else "right", no_wrap=number < 5)
+    for number, name in enumerate(("taskset, split", "skill", "accuracy", "95% interval", "n", "dropped")):
+        table.add_column(name, justify="left" if number < 2 else "right")
     for line in report.lines:
-        table.add_row(*(Text(cell) for cell in _cells(line)), style="bold" if line.skill == ALL else None)
+        taskset, split, skill, accuracy, interval, _, n, dropped, *_ = _cells(line)
+        cells = (f"{taskset}, {split}", skill, accuracy, interval, n, dropped)
+        table.add_row(*(Text(cell) for cell in cells), style="bold" if line.skill == ALL else None)
     console = Console(file=stream) if stream else Console()
     console.print(table)
     console.print(Text(notes(report)))

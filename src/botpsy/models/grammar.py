@@ -41,7 +41,9 @@ def _calls(tools: Sequence[tuple[str, Mapping[str, Json]]]) -> str:
         arguments = rules.schema({"type": "object", **schema} if "anyOf" not in schema else schema)
         name_json = rules.schema({"const": name})
         calls.append(
-            rules.rule(f'"{{" {quoted(_key("name"))} colon {name_json} comma {quoted(_key("arguments"))} colon {arguments} "}}"')
+            rules.rule(
+                f'"{{" {quoted(_key("name"))} colon {name_json} comma {quoted(_key("arguments"))} colon {arguments} "}}"'
+            )
         )
     call = rules.rule(" | ".join(calls))
     block = rules.rule(f'{quoted(TRIGGER)} "\\n" {call} "\\n" {quoted("</tool_call>")}')

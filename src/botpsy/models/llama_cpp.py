@@ -1,22 +1,17 @@
 """llama.cpp in this process: the engine on the device, and of rollouts on a CPU.
 
-`xllamacpp` runs llama.cpp's own server in-process. It answers on a loopback port that only we hold the key of; prompts go
-in as token ids and come back as the ids that were sampled, so chat templates and parsing stay ours.
+Prompts go in as token ids and come back as the ids that were sampled; chat templates and parsing are ours (`chat`).
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
-import secrets
-import threading
+import math
 from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
-from http.client import HTTPConnection, HTTPException
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
-from urllib.parse import urlsplit
 
 from botpsy.chat.extend import extend
 from botpsy.chat.families import family_for
@@ -25,15 +20,25 @@ from botpsy.chat.parse import Event
 from botpsy.core.errors import ContextOverflow, InfraError, ModelError
 from botpsy.core.messages import ToolSpec
 from botpsy.core.protocols import Completion, Conversation, Finish, Sampling
-from botpsy.models.grammar import call_grammar
+from botpsy.models.grammar import TRIGGER, call_grammar, schema_grammar
+from botpsy.models.llama_server import Body, LlamaServer
+from botpsy.models.prompt_cache import PromptCache
+from botpsy.models.token_logprobs import NAN, align
+
+_JSON_CALLS = ("smollm2", "qwen3", "hermes")  # families that write calls as JSON, as the grammar does
+_LEAST_ROOM = 8  # tokens; an answer shorter than this says nothing
+_FORCE = 1000.0
 
 
 class LlamaCpp:
     """A GGUF, with a LoRA adapter when given. Implements Generator, and `stream` for people.
 
-    `context`: tokens of one conversation; `parallel`: conversations at once, batched continuously. Log-probabilities are
-    those of the sampled token under the model's own distribution (temperature 1), nan where llama.cpp gives none, which
-    it does for a token that ends within a UTF-8 character.
+    `context`: tokens of one conversation. `parallel`: conversations at once, batched continuously. `family`: taken from
+    the model's chat template when not given. `caches`: a folder for prompt states, see `warm`. `prompt_cache_mib`:
+    memory for the prompts of conversations that wait for their next turn.
+
+    Log-probabilities (nats) are those of the sampled token under the softmax of the raw logits: temperature 1, before
+    top-p and grammar. `warnings` collects what could not be done as asked, such as a grammar that was not built.
 
     Example:
         engine = LlamaCpp(Path("model.gguf"))
@@ -50,6 +55,7 @@ class LlamaCpp:
         threads: int | None = None,
         family: ChatFamily | None = None,
         caches: Path | None = None,
+        prompt_cache_mib: int = 512,
     ) -> None:
         for file in (path, adapter):
             if file is not None:
@@ -58,247 +64,268 @@ class LlamaCpp:
         self.context = context
         self.parallel = parallel
         self.warnings: list[str] = []
-        self._key = secrets.token_urlsafe(24)
-        self._server: Any = self._start(adapter, threads, caches)
-        address = urlsplit(str(self._server.listening_address))
-        self._host, self._port = address.hostname or "127.0.0.1", address.port or 80
-        self._known: dict[str, list[int]] = {}
-        self._grammars: dict[tuple[ToolSpec, ...] | int, str] = {}
-        self.family = family or family_for(str(self._post("/props", None).get("chat_template") or ""))
-        self._end = self.encode(self.family.end_of_turn)
-
-    def _start(self, adapter: Path | None, threads: int | None, caches: Path | None) -> Any:
-        import xllamacpp
-
-        library = cast(Any, xllamacpp)
-        params = library.CommonParams()
-        params.model.path = str(self.path)
-        params.n_ctx = self.context * self.parallel
-        params.n_parallel = self.parallel
-        params.warmup = False
-        params.api_keys = [self._key]
-        count = threads or os.cpu_count() or 2
-        params.cpuparams.n_threads = params.cpuparams_batch.n_threads = count
-        params.verbosity = 1 if os.environ.get("BOTPSY_DEBUG") else -1
-        if adapter is not None:
-            params.lora_adapters = [library.CommonAdapterLoraInfo(str(adapter), 1.0)]
-        if caches is not None:
-            caches.mkdir(parents=True, exist_ok=True)
-            params.slot_save_path = str(caches) + "/"
+        self._adapted = adapter is not None
+        self._server = LlamaServer(
+            path,
+            adapter=adapter,
+            context=context,
+            parallel=parallel,
+            threads=threads,
+            states=caches,
+            cache_mib=prompt_cache_mib,
+        )
+        self._cache = PromptCache(self._server, caches, path, adapter, context) if caches else None
+        self._encode = lru_cache(maxsize=2048)(self._tokenise)
+        self._grammars: dict[str, str] = {}
         try:
-            return library.Server(params)
-        except RuntimeError as error:
-            with_it = f" with {adapter}" if adapter else ""
-            raise ModelError(f"llama.cpp cannot load {self.path}{with_it}: {error}; is it a whole GGUF?") from None
+            self.family = family or family_for(str(self._server.post("/props").get("chat_template") or ""))
+            self._end = self.encode(self.family.end_of_turn)
+        except BaseException:
+            self.close()
+            raise
 
     # -- tokens -------------------------------------------------------------------------------------------------------
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text; special tokens are read, none is added."""
-        found = self._known.get(text)
-        if found is None:
-            body = {"content": text, "parse_special": True, "add_special": False}
-            found = cast(list[int], self._post("/tokenize", body)["tokens"])
-            if len(self._known) < 20_000:
-                self._known[text] = found
-        return list(found)
+        return list(self._encode(text))
 
     def decode(self, ids: Sequence[int]) -> str:
         """Return the text of ids, special tokens included."""
-        return str(self._post("/detokenize", {"tokens": list(ids)})["content"])
+        return str(self._server.post("/detokenize", {"tokens": list(ids)})["content"])
+
+    def _tokenise(self, text: str) -> tuple[int, ...]:
+        body = {"content": text, "parse_special": True, "add_special": False}
+        return tuple(self._server.post("/tokenize", body)["tokens"])
 
     # -- generation ---------------------------------------------------------------------------------------------------
 
     async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:
-        """Return one completion a conversation, computed together. Raises ContextOverflow, InfraError."""
-        return list(await asyncio.gather(*(self._one(c, sampling) for c in conversations)))
+        """Return one completion a conversation, computed together. `token_ids` are exactly what was sampled, the token
+        that ended the turn included.
 
-    async def _one(self, conversation: Conversation, sampling: Sampling) -> Completion:
-        completion: Completion | None = None
-        async for item in self.stream(conversation, sampling):
-            if isinstance(item, Completion):
-                completion = item
-        assert completion is not None, "a stream ends in its completion"
-        return completion
+        Conversation i is sampled with `sampling.seed + i`. Equal conversations share the work of their prompt.
+        Raises ContextOverflow when any does not fit, InfraError.
+        """
+        prompts = [await self._prompt(c, sampling) for c in conversations]
+        groups: dict[tuple[tuple[int, ...], tuple[ToolSpec, ...] | str], list[int]] = {}
+        for i, (prompt, conversation) in enumerate(zip(prompts, conversations, strict=True)):
+            groups.setdefault((prompt, repr(conversation.tools)), []).append(i)
+        # a group is computed by as many slots at once, so it may not be larger than there are slots
+        batches = [
+            places[start : start + self.parallel]
+            for places in groups.values()
+            for start in range(0, len(places), self.parallel)
+        ]
+        done: dict[int, Completion] = {}
+
+        async def compute(places: list[int]) -> None:
+            first = places[0]
+            completions = await self._batch(
+                prompts[first], conversations[first].tools, sampling, sampling.seed + first, len(places)
+            )
+            done.update(zip(places, completions, strict=True))
+
+        async with asyncio.TaskGroup() as tasks:
+            for places in batches:
+                tasks.create_task(compute(places))
+        return [done[i] for i in range(len(conversations))]
+
+    async def _batch(
+        self, prompt: tuple[int, ...], tools: tuple[ToolSpec, ...], sampling: Sampling, seed: int, count: int
+    ) -> list[Completion]:
+        """Sample `count` completions of one prompt."""
+        ways = 1 if sampling.temperature <= 0 else count  # greedy decoding says the same each time
+        body = self._request(prompt, tools, sampling, seed)
+        answer = await self._ask({**body, "n_cmpl": ways})
+        answers = sorted(answer, key=lambda a: a["index"]) if isinstance(answer, list) else [answer]
+        completions = [await self._completion(a, prompt, tools, sampling) for a in cast(list[Body], answers)]
+        return completions if ways == count else completions * count
+
+    async def _completion(
+        self, answer: Body, prompt: tuple[int, ...], tools: tuple[ToolSpec, ...], sampling: Sampling
+    ) -> Completion:
+        ids = [int(token) for token in answer["tokens"]]
+        logprobs = align(ids, _reported(answer))
+        for i, logprob in enumerate(logprobs):
+            if math.isnan(logprob):
+                logprobs[i] = await self._logprob(prompt + tuple(ids[:i]), ids[i])
+        finish = _finish(answer)
+        parser = self.family.parser(sampling.thinking, tools)
+        parser.feed(answer["content"])
+        message = parser.finish(cut=finish == "length")
+        return Completion(message, finish, answer["content"], prompt, tuple(ids), tuple(logprobs))
+
+    async def _logprob(self, prefix: tuple[int, ...], token: int) -> float:
+        """Return the log-probability of one token after a prefix.
+
+        The end of turn is forced, since llama.cpp reports probabilities only with a token that ends a character.
+        """
+        body: Body = {
+            "prompt": list(prefix),
+            "n_predict": 1,
+            "temperature": 0,
+            "logit_bias": [[self._end[-1], _FORCE]],
+            "cache_prompt": True,
+        }
+        for count in (256, 10_000_000):  # the second is all of them; llama.cpp cuts it to the vocabulary
+            (position,) = (await self._server.ask("/completion", {**body, "n_probs": count}))[
+                "completion_probabilities"
+            ]
+            for entry in position["top_logprobs"]:
+                if entry["id"] == token:
+                    return float(entry["logprob"])
+        return -math.inf
 
     async def stream(self, conversation: Conversation, sampling: Sampling) -> AsyncIterator[Event | Completion]:
         """Yield parser events as the model writes, and the Completion at the end.
 
-        Closing the iterator stops the engine. Raises ContextOverflow, InfraError.
+        Closing the iterator, or cancelling its task, stops llama.cpp within a token; the engine stays usable.
+        In a stream llama.cpp keeps the tokens inside a character to itself; they are put back by tokenising the
+        character, with nan for their log-probability. Raises ContextOverflow, InfraError.
         """
-        prompt = (
-            await asyncio.to_thread(extend, self.family, self, conversation, thinking=sampling.thinking)
-        ).token_ids
-        room = self.context - len(prompt)
-        if room < 8:
-            raise ContextOverflow(f"the conversation has {len(prompt)} tokens, the model's context {self.context}")
-        request = self._request(prompt, conversation.tools, sampling, min(sampling.max_tokens, room - 1))
+        prompt = await self._prompt(conversation, sampling)
+        body = self._request(prompt, conversation.tools, sampling, sampling.seed)
         parser = self.family.parser(sampling.thinking, conversation.tools)
         text: list[str] = []
         ids: list[int] = []
         logprobs: list[float] = []
         finish: Finish = "stop"
-        async for piece in self._pieces(request):
-            if piece.get("content"):
-                text.append(piece["content"])
-                for event in parser.feed(piece["content"]):
+        async for piece in self._pieces(body):
+            content, tokens = str(piece.get("content") or ""), cast(list[int], piece.get("tokens") or [])
+            if tokens:
+                known = dict(_reported(piece))
+                hidden = int(piece["tokens_predicted"]) - len(ids) - len(tokens)
+                if hidden > 0:
+                    lost = await asyncio.to_thread(self._hidden, content, hidden, tokens)
+                    ids += lost
+                    logprobs += [NAN] * len(lost)
+                ids += tokens
+                logprobs += [known.get(token, NAN) for token in tokens]
+            if content:
+                text.append(content)
+                for event in parser.feed(content):
                     yield event
-            _collect(piece, ids, logprobs)
             if piece.get("stop"):
-                finish = "length" if piece.get("stop_type") == "limit" else "stop"
-        if finish == "stop" and ids[-len(self._end) :] != self._end:
-            # the server keeps the token that ended the turn to itself
-            ids += self._end
-            logprobs += [float("nan")] * len(self._end)
+                finish = _finish(piece)
         for event in parser.flush(cut=finish == "length"):
             yield event
         message = parser.finish(cut=finish == "length")
         yield Completion(message, finish, "".join(text), prompt, tuple(ids), tuple(logprobs))
 
-    def _request(
-        self, prompt: tuple[int, ...], tools: tuple[ToolSpec, ...], sampling: Sampling, most: int
-    ) -> dict[str, Any]:
-        body: dict[str, Any] = {
+    def _hidden(self, content: str, count: int, shown: list[int]) -> list[int]:
+        """Return the tokens that came before those shown, given the text they end in."""
+        ids = self.encode(content)
+        return ids[: -len(shown)][-count:] if ids[-len(shown) :] == shown else ids[:-1][-count:]
+
+    # -- requests -----------------------------------------------------------------------------------------------------
+
+    async def _prompt(self, conversation: Conversation, sampling: Sampling) -> tuple[int, ...]:
+        opened = await asyncio.to_thread(extend, self.family, self, conversation, thinking=sampling.thinking)
+        if self.context - len(opened.token_ids) < _LEAST_ROOM:
+            raise ContextOverflow(
+                f"the conversation has {len(opened.token_ids)} tokens, the model's context {self.context}: start a new one, "
+                f"or load the model with a larger context"
+            )
+        return opened.token_ids
+
+    def _request(self, prompt: tuple[int, ...], tools: tuple[ToolSpec, ...], sampling: Sampling, seed: int) -> Body:
+        body: Body = {
             "prompt": list(prompt),
-            "n_predict": most,
+            "n_predict": min(sampling.max_tokens, self.context - len(prompt) - 1),
             "temperature": sampling.temperature,
             "top_p": sampling.top_p,
             "top_k": 0,
             "min_p": 0.0,
-            "seed": sampling.seed,
+            "seed": seed % 2**32,
             "n_probs": 1,
             "return_tokens": True,
             "cache_prompt": True,
-            "stream": True,
             "stop": list(sampling.stop),
         }
         if sampling.json_schema is not None:
-            body["json_schema"] = dict(sampling.json_schema)
-        elif sampling.call_grammar and tools and (grammar := self._grammar(tools)):
+            body["grammar"] = schema_grammar(sampling.json_schema)
+        elif sampling.call_grammar and tools and (grammar := self._call_grammar(tools)):
             body["grammar"] = grammar
             body["grammar_lazy"] = True
-            body["grammar_triggers"] = [{"type": 1, "value": "<tool_call>"}]
+            body["grammar_triggers"] = [{"type": 1, "value": TRIGGER}]  # 1: a word
+            body["preserved_tokens"] = [TRIGGER]  # where it is one token, llama.cpp wants it named
         return body
 
-    def _grammar(self, tools: tuple[ToolSpec, ...]) -> str:
-        key = hash(json.dumps([t.to_json() for t in tools]))
+    def _call_grammar(self, tools: tuple[ToolSpec, ...]) -> str:
+        if self.family.name not in _JSON_CALLS:
+            self._warn(f"calls are not constrained: the family {self.family.name} does not write them as JSON")
+            return ""
+        key = json.dumps([(t.name, dict(t.parameters)) for t in tools])
         if key not in self._grammars:
-            try:
-                self._grammars[key] = call_grammar(tools)
-            except ValueError as error:
-                self.warnings.append(f"calls are not constrained: {error}")
-                self._grammars[key] = ""
+            self._grammars[key] = call_grammar(tools)
         return self._grammars[key]
 
-    async def _pieces(self, request: dict[str, Any]) -> AsyncIterator[dict[str, Any]]:
-        """Yield the server's pieces. A worker thread reads; closing the connection makes the server stop."""
-        loop = asyncio.get_running_loop()
-        queue: asyncio.Queue[dict[str, Any] | Exception | None] = asyncio.Queue()
-        connection = HTTPConnection(self._host, self._port, timeout=600)
-        stopped = threading.Event()
-
-        def put(item: dict[str, Any] | Exception | None) -> None:
-            if not stopped.is_set():
-                loop.call_soon_threadsafe(queue.put_nowait, item)
-
-        def read() -> None:
-            try:
-                connection.request("POST", "/completion", json.dumps(request), self._headers())
-                response = connection.getresponse()
-                if response.status != 200:
-                    put(_refusal(response.read()))
-                    return
-                for line in response:
-                    if line.startswith(b"data: ") and line.strip() != b"data: [DONE]":
-                        put(json.loads(line[6:]))
-                    elif line.startswith(b"error: "):
-                        put(_refusal(line[7:]))
-                        return
-                put(None)
-            except (OSError, HTTPException, ValueError, AttributeError) as error:
-                put(InfraError(f"llama.cpp stopped answering: {error}"))
-            finally:
-                connection.close()
-
-        worker = threading.Thread(target=read, daemon=True)
-        worker.start()
+    async def _ask(self, body: Body) -> Any:
         try:
-            while (item := await queue.get()) is not None:
-                if isinstance(item, Exception):
-                    raise item
-                yield item
-        finally:
-            stopped.set()
-            if worker.is_alive():
-                with suppress(OSError, AttributeError):
-                    if connection.sock is not None:
-                        connection.sock.shutdown(2)
+            return await self._server.ask("/completion", body)
+        except InfraError as error:
+            return await self._server.ask("/completion", self._without_grammar(body, error))
 
-    # -- prompt cache -------------------------------------------------------------------------------------------------
+    async def _pieces(self, body: Body) -> AsyncIterator[Body]:
+        try:
+            async for piece in self._server.stream("/completion", {**body, "stream": True}):
+                yield piece
+        except InfraError as error:  # a grammar is refused before anything is written
+            async for piece in self._server.stream(
+                "/completion", {**self._without_grammar(body, error), "stream": True}
+            ):
+                yield piece
 
-    def warm(self, conversation: Conversation, file: str | None = None) -> bool:
+    def _without_grammar(self, body: Body, error: InfraError) -> Body:
+        """Return the request without its grammar when that is what was refused, else raise the error."""
+        if "grammar" not in body or "grammar" not in str(error):
+            raise error
+        self._warn(f"the text is not constrained: {error}")
+        return {key: value for key, value in body.items() if not key.startswith("grammar")}
+
+    def _warn(self, text: str) -> None:
+        if text not in self.warnings:
+            self.warnings.append(text)
+
+    # -- state --------------------------------------------------------------------------------------------------------
+
+    def warm(self, conversation: Conversation, name: str | None = None) -> bool:
         """Compute the prompt of a conversation (its tools) ahead, so that the first answer comes at once.
 
-        With `file`, a name in the `caches` folder, the state is read from there if it can be, else computed and saved.
-        Returns whether it was read.
+        With a `name`, and an engine that has a `caches` folder, the state is read from there if it can be, else
+        computed and saved. Returns whether it was read.
         """
-        if file is not None and self._slot("restore", file):
+        if name is not None and self._cache is not None and self._cache.restore(name):
             return True
         text = self.family.render(conversation.messages, conversation.tools, generate=False)
-        body = {"prompt": self.encode(text), "n_predict": 0, "cache_prompt": True, "id_slot": 0}
-        self._post("/completion", body)
-        if file is not None:
-            self._slot("save", file)
+        self._server.post(
+            "/completion", {"prompt": self.encode(text), "n_predict": 0, "cache_prompt": True, "id_slot": 0}
+        )
+        if name is not None and self._cache is not None:
+            self._cache.save(name)
         return False
 
-    def _slot(self, action: str, file: str) -> bool:
-        try:
-            answer = self._post(f"/slots/0?action={action}", {"filename": file})
-        except InfraError:
-            return False
-        return bool(answer.get("n_restored" if action == "restore" else "n_saved"))
+    def scale_adapter(self, scale: float) -> None:
+        """Set how strongly the adapter acts: 1 as trained, 0 the bare model. Cheap; cached prompts are recomputed.
 
-    # -- transport ----------------------------------------------------------------------------------------------------
-
-    def _headers(self) -> dict[str, str]:
-        return {"Content-Type": "application/json", "Authorization": f"Bearer {self._key}"}
-
-    def _post(self, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
-        connection = HTTPConnection(self._host, self._port, timeout=120)
-        try:
-            connection.request("GET" if body is None else "POST", path, json.dumps(body or {}), self._headers())
-            response = connection.getresponse()
-            data = response.read()
-        except (OSError, HTTPException) as error:
-            raise InfraError(f"llama.cpp does not answer: {error}") from None
-        finally:
-            connection.close()
-        if response.status != 200:
-            raise _refusal(data)
-        return cast(dict[str, Any], json.loads(data))
+        Raises ModelError when the engine was loaded without one.
+        """
+        if not self._adapted:
+            raise ModelError(f"{self.path.name} was loaded without an adapter; give one when loading")
+        self._server.post("/lora-adapters", cast(Any, [{"id": 0, "scale": scale}]))
 
     def close(self) -> None:
-        """Free the model. May be called twice."""
-        self._server = None
+        """Free the model. May be called twice; every later request raises InfraError."""
+        self._server.close()
 
 
-def _collect(piece: dict[str, Any], ids: list[int], logprobs: list[float]) -> None:
-    """Add a piece's tokens with their log-probabilities, matched by id since some have none."""
-    known = {int(p["id"]): float(p["logprob"]) for p in piece.get("completion_probabilities") or ()}
-    for token in cast(list[int], piece.get("tokens") or []):
-        ids.append(token)
-        logprobs.append(known.get(token, float("nan")))
+def _reported(piece: Body) -> list[tuple[int, float]]:
+    return [(int(p["id"]), float(p["logprob"])) for p in piece.get("completion_probabilities") or ()]
 
 
-def _refusal(data: bytes) -> Exception:
-    try:
-        error = json.loads(data)["error"]
-        message, kind = str(error["message"]), str(error.get("type", ""))
-    except (ValueError, KeyError, TypeError):
-        message, kind = data[:200].decode(errors="replace"), ""
-    if kind == "exceed_context_size_error":
-        return ContextOverflow(message)
-    return InfraError(f"llama.cpp refused: {message}")
+def _finish(answer: Body) -> Finish:
+    return "length" if answer.get("stop_type") == "limit" else "stop"
 
 
 def _require_gguf(path: Path) -> None:
@@ -308,4 +335,4 @@ def _require_gguf(path: Path) -> None:
     except OSError as error:
         raise ModelError(f"cannot read {path}: {error.strerror}") from None
     if magic != b"GGUF":
-        raise ModelError(f"{path} is not a GGUF file")
+        raise ModelError(f"{path} is not a GGUF file; make one of a checkpoint with `botpsy export`")

@@ -75,7 +75,7 @@ def may_share(config: Any) -> bool:
 
 
 def _forget_quantisation(model: Any) -> None:
-    """A GGUF is de-quantised on loading, but transformers goes on calling the model quantised and refuses to train it."""
+    """A GGUF is de-quantised on loading, but transformers still calls the model quantised and refuses to train it."""
     if getattr(model, "hf_quantizer", None) is not None:
         model.hf_quantizer = None
     model.is_quantized = False

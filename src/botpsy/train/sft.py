@@ -23,7 +23,8 @@ from botpsy.train.signals.sft import SftData, prepare
 class SftConfig:
     """How to fine-tune.
 
-    `adapter`: a PEFT folder to go on from, "" for a fresh one. `row_tokens`: tokens of one row; `rows`: rows a step (the global batch); `steps`: 0 means one pass over the data.
+    `adapter`: a PEFT folder to go on from, "" for a fresh one. `row_tokens`: tokens of one row; `rows`: rows a step
+    (the global batch); `steps`: 0 means one pass over the data.
     `stable`: share of the steps after warm-up at full rate before it decays to zero (warmup-stable-decay).
     """
 
@@ -86,8 +87,8 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
     lineage.write(
         final / "lineage.json",
         "sft",
-        asdict(config),
-        {"path": Path(config.base).name, "sha256": lineage.sha256(Path(config.base)) if Path(config.base).is_file() else ""},
+        _without_folders(config),
+        _parent(config),
         {"path": Path(config.data).name, "sha256": lineage.sha256(Path(config.data)), "samples": data.samples,
          "tokens": data.tokens, "packed_tokens": data.packed, "targets": data.targets},
     )  # fmt: skip
@@ -153,6 +154,22 @@ def _claim(out: Path, config: SftConfig, resume: bool) -> None:
     elif out.exists() and any(out.iterdir()) and not stored.exists():
         raise UsageError(f"{out} is not empty and holds no run; choose another --out")
     jsonl.write_text_atomic(stored, json.dumps(mine, indent=2) + "\n")
+
+
+def _without_folders(config: SftConfig) -> dict[str, Any]:
+    """Return the configuration with files by name: a lineage is published, a person's folders are not."""
+    row = asdict(config)
+    return row | {key: Path(row[key]).name for key in ("base", "data", "out", "adapter") if row[key]}
+
+
+def _parent(config: SftConfig) -> dict[str, str]:
+    """Return what training began from, by name and hash: the base, and the adapter it went on from."""
+    found = {"path": Path(config.base).name}
+    weights = {"sha256": Path(config.base)}
+    if config.adapter:
+        found["adapter"] = Path(config.adapter).name
+        weights["adapter_sha256"] = Path(config.adapter) / "adapter_model.safetensors"
+    return found | {key: lineage.sha256(path) for key, path in weights.items() if path.is_file()}
 
 
 def _last_checkpoint(out: Path) -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from datetime import UTC, datetime, timedelta, tzinfo
 from xml.sax.saxutils import escape
 
@@ -21,14 +22,16 @@ _QUERY = (
 )
 _SLACK = timedelta(days=1)  # servers place all-day events in UTC; we look in the person's zone afterwards
 
+_TOO_OFTEN = re.compile(r"FREQ=(?:SECONDLY|MINUTELY)", re.IGNORECASE)  # counted from the start, years of it hang us
+
 _log = logging.getLogger(__name__)
 
 
 class CalDavCalendar:
-    """A CalendarBackend on a CalDAV server. `url` is a calendar, or an account whose first calendar is taken.
+    """A CalendarBackend on a CalDAV server. `url` is a calendar, or an account whose first calendar is used.
 
-    `zone` is where times without a zone are placed, the system's by default. `skipped` counts resources of the last look
-    that could not be read. An event is written on the condition that it is as this object last read it.
+    `zone` is where times without a zone are placed, the system's by default. `skipped` counts resources of the last
+    look that could not be read. An event is written on the condition that it is as this object last read it.
     """
 
     def __init__(
@@ -64,6 +67,8 @@ class CalDavCalendar:
         for resource in self._store.query(_QUERY.format(inner=f'<C:time-range start="{low}" end="{high}"/>')):
             try:
                 event = read_event(resource.text, self._zone)
+                if _TOO_OFTEN.search(event.rule):
+                    raise ValueError(f"it happens too often: {event.rule}")
                 found += occurrences(event, start, end)
                 self._store.saw(event.uid, resource)
             except (ValueError, OverflowError) as error:  # Malformed, or a rule that cannot be expanded

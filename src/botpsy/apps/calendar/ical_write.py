@@ -6,7 +6,7 @@ import re
 from copy import deepcopy
 from datetime import UTC, datetime, tzinfo
 from typing import Any, cast
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from icalendar import Calendar, Timezone, vCalAddress, vRecur, vText
 from icalendar import Event as NewComponent
@@ -152,7 +152,11 @@ def _add_timezones(calendar: Component) -> None:
                     if key and key not in known:
                         used[key] = min(used.get(key, moment.year), moment.year)
     for key, year in used.items():
-        calendar.subcomponents.insert(0, Timezone.from_ical(vtimezone(key, year)))
+        try:
+            described = Timezone.from_ical(vtimezone(key, year))
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            continue  # a name of another program's that was never described; it stays as it is
+        calendar.subcomponents.insert(0, described)
 
 
 def _new_calendar(uid: str) -> Calendar:

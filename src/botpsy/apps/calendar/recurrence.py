@@ -64,7 +64,7 @@ def _naive(moment: datetime, zone: tzinfo) -> datetime:
 
 
 def _naive_until(rule: str, zone: tzinfo | None) -> str:
-    """Return the rule with a UTC UNTIL turned into the event's wall clock, as dateutil wants it beside a naive start."""
+    """Return the rule with a UTC UNTIL turned into the event's wall clock, as dateutil wants beside a naive start."""
     parts: list[str] = []
     for part in rule.split(";"):
         if part.upper().startswith("UNTIL=") and part.endswith("Z"):

@@ -119,7 +119,7 @@ def _sentences(row_id: str, query: str, calls: list[ToolCall], tools: Mapping[st
 
 
 def _speaks_of(text: str, spec: ToolSpec) -> bool:
-    telling = {w for w in re.findall(r"[a-z]{4,}", spec.description.lower())}
+    telling = set(re.findall(r"[a-z]{4,}", spec.description.lower()))
     said = set(re.findall(r"[a-z]{4,}", text.lower()))
     stems = {w[:5] for w in telling}
     return sum(w[:5] in stems for w in said) >= 2
@@ -174,8 +174,8 @@ def coerce(value: Json, kind: str) -> Json:
 
 
 def holds(query: str, value: Json) -> bool:
-    """Return True when the query says the value: text word for word, a number as a number. A flag is taken on trust only
-    when it is true and the query is about it, which cannot be checked, so it never holds."""
+    """Return True when the query says the value: text word for word, a number as a number. Whether it says a
+    flag cannot be checked, so a flag never holds."""
     if isinstance(value, bool):
         return False
     if isinstance(value, int | float):

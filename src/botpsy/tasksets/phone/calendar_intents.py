@@ -214,6 +214,7 @@ INVITE = [
     "get {who} invited to {event}",
     "I'd like {who} at {event}, send an invitation",
 ]
+STEPS = ["an hour", "30 minutes", "two hours", "half an hour", "15 minutes", "one day", "a week"]
 EVERY = ["every week", "weekly", "every day", "daily", "every month", "monthly", "every year", "yearly"]
 SERIES = ["all of the {t} events", "the whole {t} series", "every {t}", "all {t} repeats"]
 
@@ -314,10 +315,7 @@ def move(d: Draw) -> Draft:
     event = some_event(d)
     named, where = mention(d, event)
     if d.chance(0.3):
-        by = (
-            f"{d.rng.choice(['an hour', '30 minutes', 'two hours', 'half an hour', '15 minutes', 'one day', 'a week'])} "
-            + d.rng.choice(["later", "earlier", "later"])
-        )
+        by = f"{d.rng.choice(STEPS)} " + d.rng.choice(["later", "earlier", "later"])
         text = d.request("shift", SHIFT, event=named, Event=capital(named), by=by)
         wanted = call("change_event", **where, new_when=by)
     else:

@@ -1,4 +1,4 @@
-"""Names, titles, places and times that requests are filled with. Each value belongs to one split, by a hash of itself."""
+"""Names, titles, places and times that requests are filled with. Each value belongs to one split, by its hash."""
 
 from __future__ import annotations
 
