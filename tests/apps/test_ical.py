@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from io import StringIO
 from zoneinfo import ZoneInfo
 
 import pytest
-from dateutil.tz import tzical
+from dateutil.tz import tzical, tzutc
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -117,9 +117,9 @@ def test_what_is_no_event(text: str) -> None:
 LINES = [
     "DTSTART:20261204T123000", "DTSTART;VALUE=DATE:20261204", "DURATION:-PT1H",
     "DURATION:P9999999D", "RRULE:FREQ=DAILY;COUNT=x", "EXDATE:", "RECURRENCE-ID:20261204T123000", "SUMMARY",
-    "ATTENDEE:x", 'ATTENDEE;CN="x:mailto:a', "BEGIN:VALARM", "END:VALARM", "BEGIN:VEVENT", "END:VEVENT", "UID:u", "UID:",
+    'ATTENDEE;CN="x:mailto:a', "BEGIN:VALARM", "END:VALARM", "BEGIN:VEVENT", "END:VEVENT", "UID:u", "UID:",
     "\x00", "é:1", "DTSTART;TZID=Nowhere:20261204T123000", "DTSTART:00010101T000000Z", "DTSTART:99991231T235959Z",
-    "SUMMARY:", "SEQUENCE:x", "RRULE:", "DTEND:20261204T133000Z",
+    "SUMMARY:", "SEQUENCE:x", "RRULE:", "DTEND:20261204T133000Z", "ATTENDEE:x",
 ]  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def test_any_text_is_read_or_malformed(lines: list[str]) -> None:
     assert read_event(written, MADRID).title == "new"
 
 
-ZONES = ["Europe/Madrid", "America/New_York", "Asia/Kolkata", "UTC", "Australia/Lord_Howe"]
+ZONES = ["Europe/Madrid", "America/New_York", "Asia/Kolkata", "UTC", "Australia/Lord_Howe", "Europe/London", "Etc/GMT"]
 zones = st.sampled_from([ZoneInfo(name) for name in ZONES])
 texts = st.text(st.characters(exclude_categories=["Cs", "Cc"]) | st.just("\n"), max_size=30).map(str.strip)
 timed = st.builds(
@@ -178,6 +178,28 @@ def test_same_looks_past_what_servers_rewrite() -> None:
     assert not same(text, write_event(replace(LUNCH, title="Dinner"), None, NOW, MADRID))
     assert not same(text, text.replace("SUMMARY:", "X-NEW:1\r\nSUMMARY:"))
     assert not same(text, None) and not same(None, text) and same(None, None) and not same(text, "garbage")
+
+
+def test_london_in_winter_is_not_utc() -> None:
+    start = datetime(2026, 1, 5, 9, 0, tzinfo=ZoneInfo("Europe/London"))
+    event = Event("u", "Standup", start, start + timedelta(hours=1), rule="FREQ=WEEKLY")
+    text = write_event(event, None, NOW, MADRID)
+    assert "DTSTART;TZID=Europe/London:20260105T090000\r\n" in text
+    assert str(read_event(text, MADRID).start.tzinfo) == "Europe/London"  # pyright: ignore
+
+
+@pytest.mark.parametrize("zone", [ZoneInfo("UTC"), ZoneInfo("Etc/UTC"), ZoneInfo("Etc/Zulu"), UTC, tzutc()])
+def test_utc_under_any_name(zone: tzinfo) -> None:
+    start = datetime(2026, 1, 5, 9, 0, tzinfo=zone)
+    text = write_event(Event("u", "Standup", start, start + timedelta(hours=1)), None, NOW, MADRID)
+    assert "DTSTART:20260105T090000Z\r\n" in text and "VTIMEZONE" not in text
+    assert read_event(text, MADRID).start.isoformat() == "2026-01-05T09:00:00+00:00"
+
+
+def test_a_plain_offset_is_written_in_utc() -> None:
+    start = datetime(2026, 1, 5, 9, 0, tzinfo=timezone(timedelta(hours=2)))
+    text = write_event(Event("u", "Standup", start, start + timedelta(hours=1)), None, NOW, MADRID)
+    assert "DTSTART:20260105T070000Z\r\n" in text
 
 
 def test_long_words_are_folded() -> None:

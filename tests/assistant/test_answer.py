@@ -97,3 +97,8 @@ def test_a_failure_is_hidden_only_when_the_same_thing_was_done_after_all() -> No
     answer = compose("", (write("A", ok=False), write("B", ok=True)), ANSWERED)
     assert answer.text == "Added B.\nNo."
     assert not answer.ok
+
+
+def test_when_all_failed_the_model_may_only_ask() -> None:
+    answer = compose("You have 1 event: the gym. Which day do you mean?", (FAILED,), ANSWERED)
+    assert answer.text == "No event called 'Gym'.\nWhich day do you mean?"

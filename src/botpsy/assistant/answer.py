@@ -46,6 +46,8 @@ def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, fault
     unmended = [r for i, r in enumerate(results) if not r.ok and not _mended(r, results[i:])]
     failures = list(dict.fromkeys(map(_failure, unmended)))
     said, claimed = _without_claims(text, results)
+    if failures and not any(r.ok for r in results):
+        said = "".join(x for x in _SENTENCE.findall(said) if x.rstrip().endswith("?")).strip()  # it knows nothing more
     lines = [*receipts]
     if claimed and not receipts:
         lines.append(NOTHING_CHANGED)

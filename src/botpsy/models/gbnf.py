@@ -1,9 +1,9 @@
 """From a JSON Schema to GBNF, llama.cpp's grammar notation.
 
-Our own, for three reasons. The build of llama.cpp in `xllamacpp` turns schemas into llguidance grammars, which know no lazy
-start (the model would have to call a tool at every turn) and are dropped in silence when they are faulty. Both converters
-force properties into the schema's order, which is not the order the model learnt. And ours writes JSON on one line with
-a space after `,` and `:`, as we train.
+Our own, for three reasons. The build of llama.cpp in `xllamacpp` turns schemas into llguidance grammars, which know no
+lazy start (the model would have to call a tool at every turn) and are dropped in silence when they are faulty. They
+force properties into the schema's order, which need not be the order the model learnt. And ours writes JSON on one line
+with a space after `,` and `:`, as we train.
 """
 
 from __future__ import annotations

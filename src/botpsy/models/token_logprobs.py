@@ -1,7 +1,7 @@
 """Which sampled token has which log-probability.
 
-llama.cpp reports no log-probability for a token that ends inside a UTF-8 character, nor for those of a stop text, and does
-not say which tokens it left out. What is certain is kept; what is not is nan, for the engine to score.
+llama.cpp reports no log-probability for a token that ends inside a UTF-8 character, nor for those of a stop text, and
+does not say which tokens it left out. What is certain is kept; what is not is nan, for the engine to score.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
@@ -116,9 +116,14 @@ def _aware(moment: date, zone: tzinfo) -> Instant:
         return moment
     if moment.tzinfo is None:
         return moment.replace(tzinfo=zone)
-    if moment.utcoffset() == timedelta() and moment.tzname() in ("UTC", "Z", "GMT"):
-        return moment.replace(tzinfo=ZoneInfo("UTC"))
-    return moment
+    return moment.replace(tzinfo=ZoneInfo("UTC")) if is_utc(moment.tzinfo) else moment
+
+
+def is_utc(zone: tzinfo) -> bool:
+    """Return True for UTC under any of its names, and not for a zone that merely has no offset now, as London."""
+    if isinstance(zone, ZoneInfo):
+        return zone.key.removeprefix("Etc/") in ("UTC", "UCT", "Universal", "Zulu")
+    return zone is UTC or type(zone).__name__ == "tzutc"
 
 
 def _like(moment: date, start: Instant, zone: tzinfo) -> Instant:

@@ -11,7 +11,17 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from icalendar import Calendar, Timezone, vCalAddress, vRecur, vText
 from icalendar import Event as NewComponent
 
-from botpsy.apps.calendar.ical import Component, Malformed, address, components, original, parse, read_event, several
+from botpsy.apps.calendar.ical import (
+    Component,
+    Malformed,
+    address,
+    components,
+    is_utc,
+    original,
+    parse,
+    read_event,
+    several,
+)
 from botpsy.apps.calendar.model import Event, Instant
 from botpsy.apps.calendar.vtimezone import vtimezone
 
@@ -123,14 +133,16 @@ def _set_moment(component: Component, name: str, moment: Instant) -> None:
         component.add(name, moment, parameters={"VALUE": "DATE"})
         return
     key = _tzid(moment.tzinfo)
-    if key in ("", "UTC"):
+    if not key:
         component.add(name, moment.astimezone(UTC))
     else:
         component.add(name, moment.replace(tzinfo=None), parameters={"TZID": key})
 
 
 def _tzid(zone: tzinfo | None) -> str:
-    """Return the TZID to write: an IANA name, or that of a VTIMEZONE the object already holds; "" for plain offsets."""
+    """Return the TZID to write: an IANA name, or that of a VTIMEZONE in the object; "" for UTC and plain offsets."""
+    if zone is None or is_utc(zone):
+        return ""
     if isinstance(zone, ZoneInfo):
         return zone.key or ""
     return str(getattr(zone, "_tzid", ""))

@@ -1,0 +1,82 @@
+"""Scores a model: every item is played once, judged, and written down at once. Stop it when you like: the same command
+goes on with what is missing. Figures come with n and a 95% interval. "dev" is for reading mistakes, "test" for figures.
+
+examples:
+  botpsy eval runs/model.gguf --suite phone --limit 100 --out runs/eval
+  botpsy eval model.gguf --adapter adapter.gguf --suite bfcl --split test --out runs/bfcl
+  botpsy eval --show --failed --out runs/eval          read what went wrong (dev half)
+  botpsy eval --compare runs/other --out runs/eval     paired differences, other -> this
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+from pathlib import Path
+
+from botpsy.cli.terminal import tell
+from botpsy.core.errors import UsageError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the verb's flags."""
+    parser.add_argument("model", nargs="?", metavar="MODEL", help="a GGUF: path, pypi:... or hf:...")
+    parser.add_argument("--adapter", metavar="PATH", help="an adapter.gguf over it")
+    parser.add_argument("--suite", default="phone", help="phone, bfcl or quick (phone)")
+    parser.add_argument("--split", choices=("dev", "test"), help="which half; dev unless a suite says otherwise")
+    parser.add_argument("--limit", type=int, metavar="N", help="at most N items a part; more later extends it")
+    parser.add_argument("--out", required=True, metavar="DIR", help="the run's folder")
+    parser.add_argument("--parallel", type=int, default=4, metavar="K", help="episodes at once (4)")
+    parser.add_argument("--show", action="store_true", help="print transcripts of a run instead")
+    parser.add_argument("--failed", action="store_true", help="with --show: only those that failed")
+    parser.add_argument("--skill", metavar="S", help="with --show: only this skill")
+    parser.add_argument("--test-half", action="store_true", help="with --show: read the test half, which spoils it")
+    parser.add_argument("--compare", metavar="DIR", help="print paired differences from that run to this one instead")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Evaluate, show or compare."""
+    out = Path(options.out)
+    if options.compare:
+        from botpsy.eval import compare
+
+        compare.show(compare.compare(Path(options.compare), out))
+        return 0
+    if options.show:
+        from botpsy.eval import show
+
+        show.show(show.select(out, failed=options.failed, skill=options.skill, test_half=options.test_half))
+        return 0
+    if not options.model:
+        raise UsageError("name a model to evaluate, or use --show or --compare on a run that is there")
+    return _evaluate(options, out)
+
+
+def _evaluate(options: argparse.Namespace, out: Path) -> int:
+    from botpsy.eval.progress import shown
+    from botpsy.eval.report import show
+    from botpsy.eval.run import evaluate
+    from botpsy.eval.suites import build
+    from botpsy.models.load import load
+
+    suite = build(options.suite, options.split, options.limit)
+    adapter = Path(options.adapter) if options.adapter else None
+    settings = {"model": Path(options.model).name if Path(options.model).exists() else options.model}
+    if adapter is not None:
+        if not adapter.is_file():
+            raise UsageError(f"no adapter at {adapter}")
+        settings["adapter_sha256"] = hashlib.sha256(adapter.read_bytes()).hexdigest()
+    engine = load(options.model, adapter=adapter, parallel=options.parallel, progress=tell)
+    try:
+        with shown() as progress:
+            report = asyncio.run(
+                evaluate(
+                    engine, suite, out, settings=settings, limit=options.limit,
+                    concurrency=options.parallel, progress=progress,
+                )
+            )  # fmt: skip
+    finally:
+        engine.close()
+    show(report)
+    return 0
