@@ -28,9 +28,9 @@ def embedded() -> Iterator[Running]:
 
 def calendar(running: Running, password: str = "") -> CalDavCalendar:
     """Return a client of the server's calendar."""
-    return CalDavCalendar(running.calendar_url, running.user, password or running.password, zone=MADRID, timeout=5)
+    return CalDavCalendar(running.calendar_url, running.user, password or running.password, zone=MADRID, timeout=60)
 
 
 def contacts(running: Running, password: str = "") -> CardDavContacts:
     """Return a client of the server's address book."""
-    return CardDavContacts(running.contacts_url, running.user, password or running.password, timeout=5)
+    return CardDavContacts(running.contacts_url, running.user, password or running.password, timeout=60)

@@ -176,7 +176,7 @@ def test_server_down() -> None:
 
 
 @contextmanager
-def at(replies: dict[str, Reply], slow: float = 0.0, timeout: float = 5.0) -> Iterator[CalDavCalendar]:
+def at(replies: dict[str, Reply], slow: float = 0.0, timeout: float = 60.0) -> Iterator[CalDavCalendar]:
     """Yield a backend on a fake server with a reply for each method; PROPFIND says that it is a calendar."""
     known = {"PROPFIND": (207, {}, COLLECTION.format(href="/cal/")), **replies}
     with fake(lambda method, _: known.get(method, (404, {}, "")), slow=slow) as url:
@@ -257,13 +257,13 @@ def test_a_write_that_failed_in_the_answer_only_counts_as_done() -> None:
         return (200, {"ETag": '"1"'}, written[0]) if stored else (404, {}, "")
 
     with fake(answer) as url:
-        backend = CalDavCalendar(url + "/cal/", "me", "secret", zone=MADRID, timeout=5)
+        backend = CalDavCalendar(url + "/cal/", "me", "secret", zone=MADRID, timeout=60)
         written = [_rendered(LUNCH)]
         assert backend.put(LUNCH).after == written[0]
         written = [_rendered(replace(LUNCH, title="somebody else's"))]
         stored.clear()
         with pytest.raises(BackendError):
-            CalDavCalendar(url + "/cal/", "me", "secret", zone=MADRID, timeout=5).put(LUNCH)
+            CalDavCalendar(url + "/cal/", "me", "secret", zone=MADRID, timeout=60).put(LUNCH)
 
 
 def _rendered(event: Event) -> str:
@@ -350,7 +350,7 @@ def test_two_processes_on_one_folder(tmp_path: Path) -> None:
     here = str(Path(__file__).parent)
     both = [subprocess.Popen([*command, name], cwd=here, stderr=subprocess.PIPE, text=True) for name in ("a", "b")]
     for process in both:
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=240)
         assert process.returncode == 0, errors
     server = EmbeddedServer(tmp_path / "dav")
     try:

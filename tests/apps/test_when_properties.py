@@ -184,11 +184,11 @@ def test_a_span_has_length_and_ends_ahead(now: datetime, phrase: str) -> None:
 
 
 def test_long_garbage_takes_no_time() -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     for text in ("for an hour and " * 10000, "the day before " * 10000, "9" * 100000, "a " * 100000, "-" * 100000):
         only_tool_errors(text, NOW)
         only_tool_errors(text[:118], NOW)
-    assert time.perf_counter() - began < 2
+    assert time.process_time() - began < 2
 
 
 def test_common_phrases_are_quick() -> None:
@@ -200,8 +200,8 @@ def test_common_phrases_are_quick() -> None:
         "31 December",
     ]
     resolve(phrases[0], NOW)
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(40):
         for phrase in phrases:
             resolve(phrase, NOW)
-    assert (time.perf_counter() - began) / 200 < 0.001
+    assert (time.process_time() - began) / 200 < 0.001

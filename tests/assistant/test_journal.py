@@ -54,10 +54,11 @@ def test_the_latest_is_undone_first_and_never_twice(tmp_path: Path) -> None:
         journal.undoable(9)
 
 
-def test_a_half_written_last_line_is_dropped_and_written_over(tmp_path: Path) -> None:
+@pytest.mark.parametrize("length", [0, 5000])
+def test_a_half_written_last_line_is_dropped_and_written_over(tmp_path: Path, length: int) -> None:
     journal = filled(tmp_path, 2)
     with journal.path.open("ab") as file:
-        file.write(b'{"id": 3, "kind": "int')
+        file.write(b'{"id": 3, "kind": "int' + b"x" * length)
     assert len(Journal(tmp_path).entries()) == 2
     assert journal.chain.fault() == ""
     filled(tmp_path, 1)

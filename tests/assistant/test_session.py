@@ -93,6 +93,16 @@ def test_a_write_may_build_on_the_one_before_it_in_the_same_turn(tmp_path: Path)
     assert row["attendees"] == ["ana@example.org"]
 
 
+def test_a_write_sees_that_the_one_before_it_took_its_event_away(tmp_path: Path) -> None:
+    apps = world(event())
+    person = Person()
+    gone = calls(call("delete_event", event="Dentist"), call("change_event", event="Dentist", new_title="Doctor"))
+    answer = ask(tmp_path, apps, person, [gone, says("")])
+    assert [len(batch) for batch in person.asked] == [1]
+    assert "No event called 'Dentist'" in answer.text
+    assert titles(apps) == []
+
+
 @pytest.mark.parametrize(
     "bad",
     [

@@ -21,7 +21,7 @@ from botpsy.assistant.recovery import reconcile
 from botpsy.assistant.session import Session
 from botpsy.assistant.undo import undo
 from botpsy.core.errors import BackendError, ConflictError
-from botpsy.core.messages import ToolCall
+from botpsy.core.messages import Receipt, ToolCall, Undo
 from botpsy.models.scripted import Scripted
 
 
@@ -180,3 +180,13 @@ def test_a_write_that_another_process_has_under_way_is_left_alone(tmp_path: Path
         assert reconcile(world(), Journal(tmp_path)) == []
         assert [e.state for e in other.entries()] == ["pending"]
     assert len(reconcile(world(), Journal(tmp_path))) == 1
+
+
+def test_without_knowing_what_was_meant_a_conflict_is_a_conflict(tmp_path: Path) -> None:
+    apps = world(event())
+    journal = Journal(tmp_path)
+    change = {"uid": "d", "before": None, "after": "something else"}
+    journal.done(journal.intend(call("create_event")), Receipt("create_event", "Added", Undo("calendar", change)))
+    with pytest.raises(ConflictError):
+        undo(apps, journal)
+    assert titles(apps) == ["Dentist"]

@@ -87,13 +87,15 @@ class Session:
         self._asked_at = self._apps.now()
         self._results, self._faults = [], 0
         answer = await self._serve(text)
-        if answer.stop is StopReason.OVERFLOW and len(self.conversation.messages) > 1 and not self._wrote:
-            # the person's request is never the part that is dropped: begin anew with it
-            self.forget()
-            self._results, self._faults = [], 0
-            again = await self._serve(text)
-            return replace(again, text=f"{_BEGUN_ANEW}\n{again.text}")
-        return answer
+        if answer.stop is not StopReason.OVERFLOW or len(self.conversation.messages) == 1:
+            return answer
+        self.forget()
+        if self._wrote:  # what was done must not be done again
+            return answer
+        # the person's request is never the part that is dropped: begin anew with it
+        self._results, self._faults = [], 0
+        again = await self._serve(text)
+        return replace(again, text=f"{_BEGUN_ANEW}\n{again.text}")
 
     async def _serve(self, text: str) -> Answer:
         before = self.conversation
@@ -106,8 +108,6 @@ class Session:
             raise type(error)(f"{error}{self._before_that() or '. Nothing was changed'}") from None
         if episode.stop is not StopReason.OVERFLOW:
             self.conversation = episode.conversation
-        elif self._wrote:
-            self.forget()  # too full to go on, and what was done must not be done again
         last = episode.conversation.messages[-1]
         said = last.content if last.role == "assistant" else ""
         return compose(said, self._results, episode.stop, faults=self._faults)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 
 _KEPT = "\n\t"
-_REORDER = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 def safe(text: str) -> str:
     """Return the text with control characters, and those that reorder a line, written out as \\x1b and the like."""
-    return "".join(c if (c.isprintable() or c in _KEPT) and c not in _REORDER else _written(c) for c in text)
+    return "".join(c if c.isprintable() or c in _KEPT else _written(c) for c in text)
 
 
 def line(text: str) -> str:

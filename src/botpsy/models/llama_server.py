@@ -183,7 +183,7 @@ def _start(
     cache_mib: int,
     key: str,
 ) -> Any:
-    import xllamacpp
+    import xllamacpp  # pyright: ignore[reportMissingTypeStubs]
 
     library = cast(Any, xllamacpp)
     params = library.CommonParams()

@@ -23,11 +23,12 @@ def load(
     path = resolve(reference, progress=progress)
     if path.is_dir():
         found = sorted(path.glob("*.gguf"))
-        if len(found) != 1:
-            what = ", ".join(f.name for f in found) or "none"
-            raise ModelError(
-                f"{path} is a folder with {len(found)} GGUF files ({what}); name one, or make one of a checkpoint with "
-                f"`botpsy export`"
+        if not found:
+            what = (
+                "a checkpoint in safetensors" if list(path.glob("*.safetensors")) else "no model that llama.cpp reads"
             )
+            raise ModelError(f"{path} holds {what}; llama.cpp wants a GGUF: make one with `botpsy export`")
+        if len(found) > 1:
+            raise ModelError(f"{path} holds {len(found)} GGUF files ({', '.join(f.name for f in found)}); name one")
         path = found[0]
     return LlamaCpp(path, adapter=adapter, context=context, parallel=parallel, threads=threads, caches=caches)
