@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import AsyncIterator, Callable, Generator
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -36,7 +36,7 @@ class Engine:
         self.turns = turns
         self.closed = False
 
-    async def stream(self, conversation: Conversation, _sampling: Sampling) -> AsyncIterator[Event | Completion]:
+    async def stream(self, conversation: Conversation, _sampling: Sampling) -> AsyncGenerator[Event | Completion, None]:
         if len(conversation.messages[-1].content) > 10_000:
             raise ContextOverflow("full")
         message = self.turns.pop(0)
@@ -90,18 +90,24 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def cli(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
-    """The command line over a simulated calendar and a scripted model."""
+def real(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """The command line over the servers that the settings name, with a scripted model."""
     made = Cli(capsys)
-
-    @contextmanager
-    def open_apps(_settings: Settings) -> Generator[Apps]:
-        yield Apps(made.calendar, SimulatedContacts(), lambda: NOW)
-
     model = home / "model.gguf"
     model.write_bytes(b"GGUF")
     ready: Callable[..., Path] = lambda *_, **__: model  # noqa: E731
-    monkeypatch.setattr("botpsy.assistant.open.open_apps", open_apps)
     monkeypatch.setattr("botpsy.assistant.prepare.ready_model", ready)
     monkeypatch.setattr("botpsy.models.load.load", lambda *_, **__: Engine(made.turns))
     return made
+
+
+@pytest.fixture
+def cli(real: Cli, monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """The command line over a simulated calendar and a scripted model."""
+
+    @contextmanager
+    def open_apps(_settings: Settings) -> Generator[Apps]:
+        yield Apps(real.calendar, SimulatedContacts(), lambda: NOW)
+
+    monkeypatch.setattr("botpsy.assistant.open.open_apps", open_apps)
+    return real

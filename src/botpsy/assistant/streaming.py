@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from typing import Protocol
 
 from botpsy.chat.parse import Event
@@ -12,7 +13,7 @@ from botpsy.core.protocols import Completion, Conversation, Sampling
 class Engine(Protocol):
     """What can stream: `models.llama_cpp.LlamaCpp`, and scripts in tests."""
 
-    def stream(self, conversation: Conversation, sampling: Sampling) -> AsyncIterator[Event | Completion]: ...
+    def stream(self, conversation: Conversation, sampling: Sampling) -> AsyncGenerator[Event | Completion, None]: ...
 
 
 class Streaming:
@@ -28,10 +29,12 @@ class Streaming:
 
     async def _one(self, conversation: Conversation, sampling: Sampling) -> Completion:
         completion: Completion | None = None
-        async for item in self._engine.stream(conversation, sampling):
-            if isinstance(item, Completion):
-                completion = item
-            else:
-                self._on_event(item)
+        # closed here and now, so that a request that is cancelled stops the engine at once
+        async with aclosing(self._engine.stream(conversation, sampling)) as items:
+            async for item in items:
+                if isinstance(item, Completion):
+                    completion = item
+                else:
+                    self._on_event(item)
         assert completion is not None, "a stream ends in its completion"
         return completion

@@ -71,7 +71,8 @@ class Renaming:
         """Return the tool under its new names."""
         names = self._arguments[tool.name]
         schema: dict[str, Json] = dict(tool.parameters)
-        schema["properties"] = {names[k]: v for k, v in (schema.get("properties") or {}).items()}
+        properties = cast(Mapping[str, Json], schema.get("properties") or {})
+        schema["properties"] = {names[k]: v for k, v in properties.items()}
         if "required" in schema:
             schema["required"] = [names[k] for k in schema["required"]]
         return replace(tool, name=self._tools[tool.name], parameters=schema)

@@ -77,7 +77,8 @@ def asks_for(text: str, topics: Sequence[str]) -> float:
 
 
 _CLAIM = re.compile(
-    r"\b(?:done|added|created|deleted|removed|moved|changed|updated|saved|invited|sent|booked|turned (?:on|off)|set up)\b"
+    r"\b(?:done|added|created|deleted|removed|moved|changed|updated|saved|invited|sent|booked|turned (?:on|off)"
+    r"|set up)\b"
     r"|\bI(?:'ve| have) (?:now )?(?!no\b|not\b)\w+ed\b",
     re.IGNORECASE,
 )

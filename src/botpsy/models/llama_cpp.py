@@ -108,6 +108,8 @@ class LlamaCpp:
         that ended the turn included.
 
         Conversation i is sampled with `sampling.seed + i`. Equal conversations share the work of their prompt.
+        A seed repeats an answer only in the same company: how requests fall into batches, and what was cached, move the
+        logits in their last digits, and now and then another token is drawn. What is reported is what was drawn.
         Raises ContextOverflow when any does not fit, InfraError.
         """
         prompts = [await self._prompt(c, sampling) for c in conversations]

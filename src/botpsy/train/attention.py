@@ -7,7 +7,7 @@ keyword of its forward. Only for models whose layers keep no state besides keys 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import torch
 from torch import Tensor
@@ -67,8 +67,9 @@ def _lower_right(queries: int, keys: int, device: torch.device) -> Tensor:
 
 def register() -> None:
     """Make the implementation known to transformers; may be called twice."""
-    from transformers import AttentionInterface, AttentionMaskInterface
-    from transformers.masking_utils import sdpa_mask
+    import transformers
+    from transformers import masking_utils
 
-    AttentionInterface.register(NAME, shared_prompt_attention)
-    AttentionMaskInterface.register(NAME, sdpa_mask)
+    library, masks = cast(Any, transformers), cast(Any, masking_utils)
+    library.AttentionInterface.register(NAME, shared_prompt_attention)
+    library.AttentionMaskInterface.register(NAME, masks.sdpa_mask)

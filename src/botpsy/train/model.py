@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import torch
 
@@ -32,8 +32,9 @@ def load(
 
     With `adapter`, a PEFT folder, training goes on from that adapter.
     """
-    from transformers import AutoConfig, AutoModelForCausalLM
+    import transformers
 
+    library = cast(Any, transformers)
     attention.register()
     if path.suffix == ".gguf":
         where, extra = str(path.parent), {"gguf_file": path.name}
@@ -42,10 +43,10 @@ def load(
     else:
         raise ModelError(f"{path} is neither a .gguf file nor a checkpoint folder")
     try:
-        config: Any = AutoConfig.from_pretrained(where, **extra)
+        config: Any = library.AutoConfig.from_pretrained(where, **extra)
         sharing = may_share(config)
         tokenizer: Any = load_hub_tokenizer(path)
-        model: Any = AutoModelForCausalLM.from_pretrained(
+        model: Any = library.AutoModelForCausalLM.from_pretrained(
             where, dtype=dtype, attn_implementation=attention.NAME if sharing else "sdpa", **extra
         )
     except (OSError, ValueError, KeyError) as error:
@@ -53,11 +54,11 @@ def load(
     _forget_quantisation(model)
     model.config.use_cache = False
     if adapter is not None:
-        from peft import PeftModel
+        import peft
 
         if not (adapter / "adapter_config.json").exists():
             raise ModelError(f"{adapter} is no PEFT adapter: it has no adapter_config.json")
-        model = PeftModel.from_pretrained(model, str(adapter), is_trainable=True)
+        model = cast(Any, peft).PeftModel.from_pretrained(model, str(adapter), is_trainable=True)
     elif lora is not None:
         from peft import LoraConfig, get_peft_model
 

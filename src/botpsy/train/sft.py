@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import torch
 
@@ -59,7 +59,7 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
     if config.bf16 and not _has_bf16():
         print("this processor has no bf16 arithmetic; training in fp32, which is faster here", flush=True)
     dtype = torch.bfloat16 if config.bf16 and _has_bf16() and torch.cuda.is_available() else torch.float32
-    torch.manual_seed(config.seed)
+    cast(Any, torch).manual_seed(config.seed)
     model, hub_tokenizer, sharing = load(
         Path(config.base), config.lora, dtype, Path(config.adapter) if config.adapter else None
     )

@@ -41,7 +41,7 @@ class TargetTrainer(Trainer):
     sharing = True
 
     def __init__(self, *args: Any, sharing: bool = True, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        cast(Any, super()).__init__(*args, **kwargs)
         self.sharing = sharing
         self.model_accepts_loss_kwargs = True  # asks for the number of targets in the global batch
         self.loss_is_scaled_for_ga = True  # which already divides over all accumulated rows
@@ -59,7 +59,7 @@ class TargetTrainer(Trainer):
         forward = {k: v for k, v in inputs.items() if k not in ("labels", "shift_labels")}
         if not self.sharing:
             forward.pop("layout", None)
-        body, head = body_and_head(self.accelerator.unwrap_model(model))
+        body, head = body_and_head(cast(Any, self.accelerator).unwrap_model(model))
         hidden = body(**forward, use_cache=False).last_hidden_state
         total, right = target_cross_entropy(hidden, labels, head)
         targets = int((labels != -100).sum())

@@ -20,7 +20,7 @@ class CalendarBackend(Protocol):
         """Return the stored event (the series, not one occurrence). Raises ConflictError when it is gone."""
         ...
 
-    def put(self, event: Event) -> Change:
+    def put(self, event: Event, /) -> Change:
         """Create or replace by uid. Properties we do not model are kept."""
         ...
 

@@ -32,7 +32,7 @@ def occurrences(event: Event, start: datetime, end: datetime) -> list[Occurrence
     found: list[Occurrence] = []
     overrides = dict(event.overrides)
     excluded = set(event.excluded)
-    length = event.end - event.start
+    length = _length(event)
     for original in _starts(event, start - length - timedelta(days=1), end, zone):
         if original in excluded or original in overrides:
             continue
@@ -43,6 +43,15 @@ def occurrences(event: Event, start: datetime, end: datetime) -> list[Occurrence
         if original not in excluded and _overlaps(override, start, end, zone):
             found.append(Occurrence(override, original))
     return sorted(found, key=lambda o: instant(o.event.start, zone))
+
+
+def _length(event: Event) -> timedelta:
+    start, end = event.start, event.end
+    if isinstance(start, datetime) and isinstance(end, datetime):
+        return end - start
+    if isinstance(start, datetime) or isinstance(end, datetime):
+        raise ValueError(f"{event.title!r} begins as a time and ends as a day, or the other way round")
+    return end - start
 
 
 def _starts(event: Event, after: datetime, before: datetime, zone: tzinfo) -> Iterator[Instant]:

@@ -107,7 +107,8 @@ class CalendarTools:
         if new_duration:
             end = start + resolve_duration(new_duration)
         if target is not old:  # the series moves by as much as this occurrence does
-            start, end = _shift(target.start, start, old.start), _shift(target.end, end, old.end)
+            shifted = _shift(target.start, start, old.start if found.original is None else found.original)
+            start, end = shifted, _shift(shifted, end, start)
         new = replace(
             target,
             start=start,

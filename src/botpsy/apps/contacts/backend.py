@@ -19,7 +19,7 @@ class ContactsBackend(Protocol):
         """Return one contact. Raises ConflictError when it is gone."""
         ...
 
-    def put(self, contact: Contact) -> Change:
+    def put(self, contact: Contact, /) -> Change:
         """Create or replace by uid. Properties we do not model are kept."""
         ...
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import random
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 from botpsy.core.messages import Json, Message, ToolCall, ToolSpec
 from botpsy.data.masking import Renaming
@@ -174,7 +173,7 @@ def _small(text: str) -> str:
     return text[:1].lower() + text[1:] if not text.startswith("I ") else text
 
 
-def bundle_rows(data: SealTools, bundles: int, seed: int) -> Iterator[Mapping[str, Any]]:
+def bundle_rows(data: SealTools, bundles: int, seed: int) -> Iterator[dict[str, Json]]:
     """Yield the conversations of some bundles.
 
     Example:
