@@ -73,6 +73,8 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
         sharing=sharing, seed=config.seed, epochs=config.epochs,
     )  # fmt: skip
     _tell(data)
+    # only now: a start that failed on a wrong path must not claim the folder
+    jsonl.write_text_atomic(out / "config.json", json.dumps(asdict(config), indent=2) + "\n")
     final = out / "final"
     trainer = _trainer(config, model, data, sharing, out)
     checkpoint = _last_checkpoint(out) if resume else None
@@ -141,7 +143,7 @@ def _trainer(config: SftConfig, model: Any, data: SftData, sharing: bool, out: P
 
 
 def _claim(out: Path, config: SftConfig, resume: bool) -> None:
-    """Write the run's configuration, or check that the run there is the same one."""
+    """Check that the folder is free, or holds this very run."""
     stored = out / "config.json"
     mine = json.loads(json.dumps(asdict(config)))
     if stored.exists() and resume:
@@ -153,7 +155,6 @@ def _claim(out: Path, config: SftConfig, resume: bool) -> None:
             raise ConfigError(f"{out} holds another run ({pairs}); choose another --out or the same settings")
     elif out.exists() and any(out.iterdir()) and not stored.exists():
         raise UsageError(f"{out} is not empty and holds no run; choose another --out")
-    jsonl.write_text_atomic(stored, json.dumps(mine, indent=2) + "\n")
 
 
 def _without_folders(config: SftConfig) -> dict[str, Any]:
