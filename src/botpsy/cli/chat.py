@@ -14,8 +14,10 @@ from __future__ import annotations
 import argparse
 import asyncio
 import hashlib
+import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,8 +64,11 @@ def run(options: argparse.Namespace) -> int:
         for told in reconcile(apps, journal):
             tell(f"note: {told}")
         path = ready_model(settings, merge, progress)
-        engine = _engine(path, settings)
+        with held_interrupt() as interrupted:
+            engine = _engine(path, settings)
         try:
+            if interrupted:
+                raise KeyboardInterrupt
             screen = Screen(quiet=options.quiet, hold=bool(request))
             approver = Everything() if options.yes else Asking() if someone_is_there() else Nobody()
             session = Session(Streaming(engine, screen.event), apps, journal, approver, on_result=screen.result)
@@ -77,6 +82,18 @@ def run(options: argparse.Namespace) -> int:
             return _answer_lines(session, screen, sys.stdin)
         finally:
             engine.close()
+
+
+@contextmanager
+def held_interrupt() -> Generator[list[int]]:
+    """Keep a Ctrl-C back and yield where it is noted. llama.cpp, freed while it starts, hangs for ever; it takes about
+    half a second. Must run in the main thread, as signal handlers do."""
+    noted: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
+    try:
+        yield noted
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _settings(options: argparse.Namespace) -> Settings:
