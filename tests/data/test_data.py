@@ -136,20 +136,20 @@ def test_restyling() -> None:
 
 
 def test_references_become_rows_and_weak_models_are_filtered() -> None:
-    taskset = Phone(30, seed=3)
+    taskset = Phone(60, seed=4)
 
     async def collect(generator: Scripted | None) -> tuple[list[dict[str, object]], Tally]:
         tally = Tally()
         return [r async for r in trajectories(taskset, taskset.tasks("train"), generator, tally=tally)], tally
 
     rows, tally = asyncio.run(collect(None))
-    assert len(rows) == tally.counts["kept"] == 30
+    assert len(rows) == tally.counts["kept"] == 60
     assert all(r["score"] == 1.0 for r in rows)
     weak, tally = asyncio.run(
         collect(Scripted(lambda c: Message("assistant", "I can't do that with the tools I have.")))
     )
-    assert 0 < len(weak) < 30
-    assert tally.counts["low"] == 30 - len(weak)
+    assert 0 < len(weak) < 60
+    assert tally.counts["low"] == 60 - len(weak)
 
 
 def test_a_mixture_is_deterministic_and_resumes(seal: Path, tmp_path: Path) -> None:

@@ -83,12 +83,14 @@ class Bundler:
                         items.append(twin)
         for _ in range(rng.choice([1, 1, 2])):
             other = self._irrelevant(rng, in_view)
-            items.append((other.query, (), "irrelevant"))
+            if other is not None:
+                items.append((other.query, (), "irrelevant"))
         rng.shuffle(items)
         return [self._data.tools[n] for n in in_view], items[:9]
 
-    def _irrelevant(self, rng: random.Random, in_view: Sequence[str]) -> Unit:
-        while True:
+    def _irrelevant(self, rng: random.Random, in_view: Sequence[str]) -> Unit | None:
+        """Return a request that no tool in view serves, None when none turns up (a small set, all of it in view)."""
+        for _ in range(200):
             near = self._by_field[self._data.field[in_view[0]]]
             name = rng.choice(near) if rng.random() < 0.4 else rng.choice(self._single).calls[0].name
             units = self._by_tool[name]
@@ -99,6 +101,7 @@ class Bundler:
                 and not any(_alike(self._data.tools[name], self._data.tools[v]) for v in in_view)
             ):
                 return rng.choice(units)
+        return None
 
     def _parallel(self, rng: random.Random, unit: Unit) -> Item | None:
         """Return the request for several values of one argument, None when it has no other value to take."""
