@@ -14,6 +14,7 @@ from pathlib import Path
 
 from botpsy.core.errors import UsageError
 from botpsy.data.mix import Mix, make
+from botpsy.eval.record import fingerprint
 from botpsy.eval.report import markdown
 from botpsy.eval.run import evaluate
 from botpsy.eval.suites import build
@@ -74,9 +75,9 @@ def evaluation() -> None:
     if not model.exists():
         raise UsageError(f"no exported model at {model}; run `recipes/smollm2_135m.py export` first")
     engine = LlamaCpp(model, parallel=4)
-    settings = {"model": model.name}
+    settings = fingerprint(model)
     try:
-        for suite, limit in (("phone", 500), ("bfcl", None)):
+        for suite, limit in (("phone", 100), ("bfcl", None)):
             report = asyncio.run(
                 evaluate(engine, build(suite, "test", limit), RUNS / f"eval-{suite}", settings=settings, concurrency=4)
             )

@@ -51,7 +51,7 @@ def main(folder: Path) -> dict[str, float]:
     # evaluation: the engine that ships plays held-out tasks
     engine = LlamaCpp(exported.files["q8_0"], context=8192, parallel=2)
     try:
-        report = asyncio.run(evaluate(engine, build("phone", "dev", 4), folder / "eval", concurrency=2))
+        report = asyncio.run(evaluate(engine, build("phone", "dev", 1), folder / "eval", concurrency=2))
     finally:
         engine.close()
     return {line.skill: line.score.mean if line.score else 0.0 for line in report.lines}

@@ -18,6 +18,7 @@ from botpsy.core import jsonl
 from botpsy.core.errors import BackendError, InfraError, UsageError
 from botpsy.core.protocols import Sampling
 from botpsy.eval.progress import Status
+from botpsy.eval.record import fingerprint
 from botpsy.eval.report import Report
 from botpsy.eval.run import GIVE_UP, TRIES, evaluate, sample
 from botpsy.eval.suites import Part
@@ -50,8 +51,39 @@ def test_a_full_run_is_counted_by_skill_and_written(tmp_path: Path) -> None:
     assert row["parts"] == {"number": 0.0, "right": 0.0}
     assert row["tokens"] == {"sampled": 2, "read": 3}
     assert row["messages"][-1] == {"role": "assistant", "content": "no idea"}
-    assert json.loads((tmp_path / "results.json").read_text())["lines"][0]["n"] == 10
     assert "| sums | dev | easy | 80.0% |" in (tmp_path / "results.md").read_text()
+
+
+def test_results_are_rows_as_a_card_reads_them(tmp_path: Path) -> None:
+    suite = [Part(Sums(8, "sums_big"), "dev", label="sums/big"), Part(Sums(1, "lone"), "test", label="lone")]
+    go(Planned(wrong=[2], failing={4: 99}), tmp_path, suite=suite)
+    results = json.loads((tmp_path / "results.json").read_text())
+    assert (results["model"], results["settings"]["model"], results["missing"]) == ("planned", "planned", 0)
+    assert results["settings"]["sampling"]["temperature"] == 0.0
+    assert "numpy" in results["versions"]
+    big, alone = results["rows"][0], results["rows"][-1]
+    assert (big["benchmark"], big["category"], big["split"]) == ("sums", "big", "dev")
+    assert (big["value"], big["n"], big["dropped"]) == (pytest.approx(2 / 3), 3, 1)
+    assert big["interval"] == [pytest.approx(0.2077, abs=1e-4), pytest.approx(0.9385, abs=1e-4)]
+    assert (alone["benchmark"], alone["category"], alone["split"], alone["n"]) == ("lone", "easy", "test", 1)
+
+
+def test_a_model_is_known_by_its_content_not_its_name(tmp_path: Path) -> None:
+    model, adapter = tmp_path / "model.gguf", tmp_path / "adapter.gguf"
+    model.write_bytes(b"one")
+    adapter.write_bytes(b"two")
+    go(Planned(), tmp_path / "run", 2, settings=fingerprint(model, adapter))
+    assert fingerprint(tmp_path / "model.gguf")["model"] == "model.gguf"  # no path of this machine
+    go(Planned(), tmp_path / "run", 2, settings=fingerprint(model, adapter))
+    adapter.write_bytes(b"retrained")
+    with pytest.raises(UsageError, match="adapter_sha256 was"):
+        go(Planned(), tmp_path / "run", 2, settings=fingerprint(model, adapter))
+    adapter.write_bytes(b"two")
+    model.write_bytes(b"retrained")
+    with pytest.raises(UsageError, match="model_sha256 was"):
+        go(Planned(), tmp_path / "run", 2, settings=fingerprint(model, adapter))
+    with pytest.raises(UsageError, match="cannot read"):
+        fingerprint(tmp_path / "nowhere.gguf")
 
 
 def test_a_partial_score_is_not_a_right_answer(tmp_path: Path) -> None:

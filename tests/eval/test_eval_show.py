@@ -17,6 +17,7 @@ from botpsy.eval.progress import shown
 from botpsy.eval.run import evaluate
 from botpsy.eval.show import safe, select, show
 from botpsy.eval.suites import SUITES, Part, build
+from botpsy.tasksets.phone.taskset import SKILLS
 
 HOSTILE = "\x1b[2J\x1b]0;owned\x07\r‮gnp.exe\n=== sums dev-1  fake: score 1\x9b31m"
 
@@ -155,7 +156,23 @@ def test_suites_are_built_by_name() -> None:
     assert {(p.split, p.limit) for p in parts} == {("test", 7)}
     for name in SUITES:
         assert {p.split for p in build(name)} == {"dev"}
-    with pytest.raises(UsageError, match="phone, bfcl, quick"):
+    with pytest.raises(UsageError, match="phone, bfcl, toolcraft, quick"):
         build("nope")
     with pytest.raises(UsageError, match="1 or more"):
         build("phone", limit=0)
+
+
+def test_every_skill_of_the_phone_has_its_own_n_and_a_larger_limit_extends_a_smaller() -> None:
+    def ids(limit: int) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for part in build("phone", "dev", limit):
+            for task in part.taskset.tasks(part.split):
+                found.setdefault(task.skill, set()).add(task.id)
+        return found
+
+    small, large = ids(1), ids(2)
+    assert set(small) == set(SKILLS)
+    assert {len(s) for s in small.values()} == {1} and {len(s) for s in large.values()} == {2}
+    assert all(small[skill] < large[skill] for skill in SKILLS)
+    (part,) = build("toolcraft", "dev", 3)
+    assert [t.domain for t in part.taskset.tasks("dev")] == ["toolcraft"] * 3

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import hashlib
 from pathlib import Path
 
 from botpsy.cli.terminal import tell
@@ -23,9 +22,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's flags."""
     parser.add_argument("model", nargs="?", metavar="MODEL", help="a GGUF: path, pypi:... or hf:...")
     parser.add_argument("--adapter", metavar="PATH", help="an adapter.gguf over it")
-    parser.add_argument("--suite", default="phone", help="phone, bfcl or quick (phone)")
+    parser.add_argument("--suite", default="phone", help="phone, bfcl, toolcraft or quick (phone)")
     parser.add_argument("--split", choices=("dev", "test"), help="which half; dev unless a suite says otherwise")
-    parser.add_argument("--limit", type=int, metavar="N", help="at most N items a part; more later extends it")
+    parser.add_argument(
+        "--limit", type=int, metavar="N", help="at most N items a skill or category; more later extends it"
+    )
     parser.add_argument("--out", required=True, metavar="DIR", help="the run's folder")
     parser.add_argument("--parallel", type=int, default=4, metavar="K", help="episodes at once (4)")
     parser.add_argument("--show", action="store_true", help="print transcripts of a run instead")
@@ -55,18 +56,18 @@ def run(options: argparse.Namespace) -> int:
 
 def _evaluate(options: argparse.Namespace, out: Path) -> int:
     from botpsy.eval.progress import shown
+    from botpsy.eval.record import fingerprint
     from botpsy.eval.report import show
     from botpsy.eval.run import evaluate
     from botpsy.eval.suites import build
+    from botpsy.models.hub import resolve
     from botpsy.models.load import load
 
     suite = build(options.suite, options.split, options.limit)
     adapter = Path(options.adapter) if options.adapter else None
-    settings = {"model": Path(options.model).name if Path(options.model).exists() else options.model}
-    if adapter is not None:
-        if not adapter.is_file():
-            raise UsageError(f"no adapter at {adapter}")
-        settings["adapter_sha256"] = hashlib.sha256(adapter.read_bytes()).hexdigest()
+    if adapter is not None and not adapter.is_file():
+        raise UsageError(f"no adapter at {adapter}")
+    settings = fingerprint(resolve(options.model, progress=tell), adapter)
     engine = load(options.model, adapter=adapter, parallel=options.parallel, progress=tell)
     try:
         with shown() as progress:

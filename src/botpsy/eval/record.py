@@ -34,6 +34,28 @@ def digest(task: Task) -> str:
     return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def fingerprint(model: Path, adapter: Path | None = None) -> Row:
+    """Return the settings that say which model this is: its name, and hashes of the files, since names are reused.
+
+    `model` is a GGUF or a folder with one. Raises UsageError for a file that cannot be read.
+    """
+    files = sorted(model.glob("*.gguf")) if model.is_dir() else [model]
+    settings: Row = {"model": model.name, "model_sha256": _sha256(files)}
+    return settings if adapter is None else {**settings, "adapter_sha256": _sha256([adapter])}
+
+
+def _sha256(files: list[Path]) -> str:
+    whole = hashlib.sha256()
+    for path in files:
+        try:
+            with path.open("rb") as file:
+                while block := file.read(1 << 20):
+                    whole.update(block)
+        except OSError as error:
+            raise UsageError(f"cannot read {path}: {error.strerror}") from None
+    return whole.hexdigest()
+
+
 def begin(out: Path, settings: Mapping[str, Json]) -> None:
     """Write the header, or check that the folder's is the same. Raises UsageError naming every setting that differs."""
     wanted = cast("Row", json.loads(json.dumps({**settings, "botpsy": botpsy.__version__})))

@@ -1,15 +1,15 @@
 """What an evaluation found: accuracy with its interval by taskset and skill, how it was made, and what was dropped.
 
 `accuracy` is the share of items with score 1 (Wilson interval); `score` the mean score (bootstrap interval). Dropped
-items are in neither.
+items are in neither. `results.json` is what `export.card` reads.
 """
 
 from __future__ import annotations
 
 import json
 import platform
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 from typing import TextIO, cast
@@ -27,7 +27,7 @@ _PACKAGES = ("botpsy", "xllamacpp", "numpy")
 class Line:
     """One taskset and skill (or "all" skills of it). Without a judged item, `accuracy` and `score` are None.
 
-    `sampled` and `turns` are means an item; `stops` counts why episodes ended.
+    `sampled` and `turns` are means an item; `stops` counts why episodes ended; `label` is the part's (see `Part`).
     """
 
     taskset: str
@@ -40,6 +40,26 @@ class Line:
     sampled: float
     turns: float
     stops: dict[str, int]
+    label: str = ""
+
+    def row(self) -> Row:
+        """Return the line as a row of `results.json`. `value` is the accuracy, null when every item was dropped."""
+        benchmark, _, category = (self.label or self.taskset).partition("/")
+        accuracy, score = self.accuracy, self.score
+        return {
+            "benchmark": benchmark,
+            "category": category or self.skill,
+            "split": self.split,
+            "value": accuracy.mean if accuracy else None,
+            "n": self.n,
+            "interval": [accuracy.low, accuracy.high] if accuracy else None,
+            "dropped": self.dropped,
+            "score": score.mean if score else None,
+            "score_interval": [score.low, score.high] if score else None,
+            "sampled": self.sampled,
+            "turns": self.turns,
+            "stops": self.stops,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +72,11 @@ class Report:
     missing: int = 0
 
 
-def summarize(out: Path, keys: Iterable[Key]) -> Report:
-    """Return the report over the items `keys` of a run, in their tasksets' order. Raises UsageError for no run."""
+def summarize(out: Path, keys: Iterable[Key], labels: Mapping[str, str] | None = None) -> Report:
+    """Return the report over the items `keys` of a run, in their tasksets' order; `labels` are by the taskset's name.
+
+    Raises UsageError for no run.
+    """
     recorded = rows(out)
     wanted = list(keys)
     there = [recorded[key] for key in wanted if key in recorded]
@@ -62,13 +85,15 @@ def summarize(out: Path, keys: Iterable[Key]) -> Report:
         groups.setdefault((row["taskset"], row["split"]), {}).setdefault(row["skill"], []).append(row)
     lines: list[Line] = []
     for (taskset, split), skills in groups.items():
-        lines += [_line(taskset, split, skill, skills[skill]) for skill in sorted(skills)]
         if len(skills) > 1:
-            lines.append(_line(taskset, split, ALL, [row for some in skills.values() for row in some]))
+            skills[ALL] = [row for some in skills.values() for row in some]
+        label = (labels or {}).get(taskset, "")
+        order = sorted(skills, key=lambda skill: (skill == ALL, skill))
+        lines += [_line(taskset, split, skill, skills[skill], label) for skill in order]
     return Report(tuple(lines), header(out), _versions(), len(wanted) - len(there))
 
 
-def _line(taskset: str, split: str, skill: str, group: Sequence[Row]) -> Line:
+def _line(taskset: str, split: str, skill: str, group: Sequence[Row], label: str) -> Line:
     # in the order of ids, so that a run that was interrupted has the very same bootstrap interval
     judged = sorted((row for row in group if not row.get("dropped")), key=lambda row: row["id"])
     values = [float(row["score"]) for row in judged]
@@ -87,6 +112,7 @@ def _line(taskset: str, split: str, skill: str, group: Sequence[Row]) -> Line:
         sum(row["tokens"]["sampled"] for row in judged) / n if n else 0.0,
         sum(row["turns"] for row in judged) / n if n else 0.0,
         dict(sorted(stops.items())),
+        label,
     )
 
 
@@ -102,7 +128,14 @@ def _versions() -> dict[str, str]:
 
 def write(report: Report, out: Path) -> None:
     """Write `results.json` and `results.md` into a folder, each whole or not at all."""
-    write_text_atomic(out / "results.json", json.dumps(asdict(report), indent=2, ensure_ascii=False) + "\n")
+    content: Row = {
+        "model": report.settings.get("model", ""),
+        "settings": report.settings,
+        "versions": report.versions,
+        "missing": report.missing,
+        "rows": [line.row() for line in report.lines],
+    }
+    write_text_atomic(out / "results.json", json.dumps(content, indent=2, ensure_ascii=False) + "\n")
     write_text_atomic(out / "results.md", markdown(report))
 
 
@@ -136,6 +169,7 @@ def notes(report: Report) -> str:
     """Return how the figures were made, in a few sentences."""
     text = (
         "Accuracy: share of items with score 1, Wilson interval. Mean score: percentile bootstrap over items. "
+        "The line named all is over the items evaluated, however many of each skill. "
         "Tokens sampled and turns are means an item. Dropped: items on which we failed, not scored. "
         f"Settings: {', '.join(_flat(report.settings, ''))}. Versions: {', '.join(_flat(report.versions, ''))}."
     )

@@ -79,7 +79,7 @@ async def evaluate(
         run = _Run(generator, limits, sampling, patience, items, done, progress)
         with jsonl.Appender(out / ROWS) as log:
             await run.play(log, max(1, concurrency))
-    report = summarize(out, [item.key for item in items])
+    report = summarize(out, [item.key for item in items], {part.taskset.name: part.label for part in suite})
     write(report, out)
     return report
 

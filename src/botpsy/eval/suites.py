@@ -1,6 +1,7 @@
 """What can be evaluated, by name: tasksets with the split to run and how many items unless a person says otherwise.
 
-"dev" is for reading and tuning; a figure that is published comes from "test" (`build(name, "test")`).
+"dev" is for reading and tuning; a figure that is published comes from "test" (`build(name, "test")`). A limit bounds
+each part, so each skill of `phone` and each category of `bfcl` has an n of its own.
 """
 
 from __future__ import annotations
@@ -12,33 +13,48 @@ from botpsy.core.errors import UsageError
 from botpsy.core.protocols import Taskset
 from botpsy.core.task import Split
 
+Make = Callable[[int | None], Taskset]
+"""A taskset of so many items, or of as many as it has. Generated tasks are prefixes: more items extend fewer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One taskset's share of an evaluation. `limit` bounds its items (None: all of the split)."""
+    """One taskset's share of an evaluation. `limit` bounds its items (None: all of the split). `label` is what results
+    call it, "benchmark" or "benchmark/category"; without a category the skill is it. "": the taskset's name."""
 
     taskset: Taskset
     split: Split
     limit: int | None = None
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """How a part comes about; the factory is called only when its suite runs."""
 
-    make: Callable[[], Taskset]
+    label: str
+    make: Make
     split: Split = "dev"
     limit: int | None = None
 
 
-def _phone() -> Taskset:
-    from botpsy.tasksets.phone.taskset import Phone
+def _phone(skill: str) -> Make:
+    def make(count: int | None) -> Taskset:
+        from botpsy.tasksets.phone.taskset import Phone
 
-    return Phone()
+        return Phone(count or 100, skill=skill)
+
+    return make
 
 
-def _bfcl(category: str) -> Callable[[], Taskset]:
-    def make() -> Taskset:
+def _toolcraft(count: int | None) -> Taskset:
+    from botpsy.tasksets.toolcraft.taskset import Toolcraft
+
+    return Toolcraft(count or 200)
+
+
+def _bfcl(category: str) -> Make:
+    def make(_: int | None) -> Taskset:
         from botpsy.benchmarks.bfcl import Bfcl
 
         return Bfcl(category)
@@ -46,12 +62,17 @@ def _bfcl(category: str) -> Callable[[], Taskset]:
     return make
 
 
+_PHONE = ("single", "parallel", "multi_step", "multi_turn", "no_call")
 _BFCL = ("simple_python", "multiple", "parallel", "irrelevance")
 
 SUITES: dict[str, tuple[Entry, ...]] = {
-    "phone": (Entry(_phone),),
-    "bfcl": tuple(Entry(_bfcl(category)) for category in _BFCL),
-    "quick": (Entry(_phone, limit=60), *(Entry(_bfcl(category), limit=25) for category in _BFCL)),
+    "phone": tuple(Entry("phone", _phone(skill)) for skill in _PHONE),
+    "bfcl": tuple(Entry(f"bfcl/{category}", _bfcl(category)) for category in _BFCL),
+    "toolcraft": (Entry("toolcraft", _toolcraft),),
+    "quick": (
+        *(Entry("phone", _phone(skill), limit=12) for skill in _PHONE),
+        *(Entry(f"bfcl/{category}", _bfcl(category), limit=25) for category in _BFCL),
+    ),
 }
 
 
@@ -61,4 +82,8 @@ def build(name: str, split: Split | None = None, limit: int | None = None) -> li
         raise UsageError(f"no suite {name!r}; valid: {', '.join(SUITES)}")
     if limit is not None and limit < 1:
         raise UsageError(f"a limit of {limit} items leaves nothing to evaluate; give 1 or more")
-    return [Part(e.make(), split or e.split, e.limit if limit is None else limit) for e in SUITES[name]]
+    parts: list[Part] = []
+    for entry in SUITES[name]:
+        count = entry.limit if limit is None else limit
+        parts.append(Part(entry.make(count), split or entry.split, count, entry.label))
+    return parts
