@@ -45,19 +45,24 @@ def shared_prompt_attention(
         return out.transpose(1, 2).contiguous(), None
     if query.shape[0] != 1:
         raise ValueError(f"rows with a layout come one at a time, not {query.shape[0]}")
+    # split, not sliced: the gradient of a slice is a row of zeros around it, one for every slice
+    sizes = [size for segment in layout for size in _sizes(segment)]
+    queries, keys, values = (iter(t.split(sizes, 2)) for t in (query, key, value))
     pieces: list[Tensor] = []
     for segment in layout:
-        prompt = slice(segment.start, segment.split)
+        q, k_prompt, v_prompt = next(queries), next(keys), next(values)
         if segment.split > segment.start:
-            q, k, v = query[:, :, prompt], key[:, :, prompt], value[:, :, prompt]
-            pieces.append(scaled_dot_product_attention(q, k, v, is_causal=True, scale=scaling))
+            pieces.append(scaled_dot_product_attention(q, k_prompt, v_prompt, is_causal=True, scale=scaling))
         for begin, end in segment.branches:
-            own = slice(begin, end)
-            k = torch.cat((key[:, :, prompt], key[:, :, own]), 2)
-            v = torch.cat((value[:, :, prompt], value[:, :, own]), 2)
+            k, v = torch.cat((k_prompt, next(keys)), 2), torch.cat((v_prompt, next(values)), 2)
             mask = _lower_right(end - begin, k.shape[2], query.device)
-            pieces.append(scaled_dot_product_attention(query[:, :, own], k, v, mask, scale=scaling))
+            pieces.append(scaled_dot_product_attention(next(queries), k, v, mask, scale=scaling))
     return torch.cat(pieces, 2).transpose(1, 2).contiguous(), None
+
+
+def _sizes(segment: Segment) -> list[int]:
+    """Return the tokens of a segment's prompt (0 for none) and of each of its branches, which follow one another."""
+    return [segment.split - segment.start, *(end - begin for begin, end in segment.branches)]
 
 
 def _lower_right(queries: int, keys: int, device: torch.device) -> Tensor:
