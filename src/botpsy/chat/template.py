@@ -65,6 +65,7 @@ def render_template(
             documents=None,
             add_generation_prompt=generate,
             enable_thinking=thinking,
+            thinking=thinking,
             bos_token=bos_token,
             eos_token=eos_token,
         )
