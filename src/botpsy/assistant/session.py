@@ -25,7 +25,7 @@ from botpsy.envs.prompt import SYSTEM
 from botpsy.envs.rollout import Limits, converse
 from botpsy.tools.execute import Decision, execute, fault_message, result_message
 
-SAMPLING = Sampling(temperature=0.0, max_tokens=400, call_grammar=True)
+SAMPLING = Sampling(temperature=0.0, max_tokens=400, call_grammar=True, logprobs=False)
 STALE_S = 2.0  # after a longer wait for approval, what was approved is tried again before it is done
 _BEGUN_ANEW = "(The conversation was full; this begins a new one.)"
 OnResult = Callable[[ToolResult], None]

@@ -14,16 +14,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import hashlib
-import signal
 import sys
-from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from botpsy.cli.terminal import line, someone_is_there, tell
+from botpsy.cli.terminal import someone_is_there, tell
 from botpsy.core.errors import BotPsyError
+from botpsy.core.printable import line
 
 if TYPE_CHECKING:
     from botpsy.assistant.session import Session
@@ -64,11 +63,8 @@ def run(options: argparse.Namespace) -> int:
         for told in reconcile(apps, journal):
             tell(f"note: {told}")
         path = ready_model(settings, merge, progress)
-        with held_interrupt() as interrupted:
-            engine = _engine(path, settings)
+        engine = _engine(path, settings)
         try:
-            if interrupted:
-                raise KeyboardInterrupt
             screen = Screen(quiet=options.quiet, hold=bool(request))
             approver = Everything() if options.yes else Asking() if someone_is_there() else Nobody()
             session = Session(Streaming(engine, screen.event), apps, journal, approver, on_result=screen.result)
@@ -82,18 +78,6 @@ def run(options: argparse.Namespace) -> int:
             return _answer_lines(session, screen, sys.stdin)
         finally:
             engine.close()
-
-
-@contextmanager
-def held_interrupt() -> Generator[list[int]]:
-    """Keep a Ctrl-C back and yield where it is noted. llama.cpp, freed while it starts, hangs for ever; it takes about
-    half a second. Must run in the main thread, as signal handlers do."""
-    noted: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, _frame: noted.append(number))
-    try:
-        yield noted
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def _settings(options: argparse.Namespace) -> Settings:

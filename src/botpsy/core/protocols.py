@@ -17,7 +17,8 @@ Finish = Literal["stop", "length", "cancelled"]
 @dataclass(frozen=True, slots=True)
 class Sampling:
     """How to sample. `temperature` 0 is greedy. `max_tokens` bounds one completion. `json_schema` constrains the whole
-    text to that schema; `call_grammar` constrains what follows `<tool_call>` to the tools on offer."""
+    text to that schema; `call_grammar` constrains what follows `<tool_call>` to the tools on offer. Without `logprobs`
+    an engine may leave them unknown (nan), which spares llama.cpp a sort of the vocabulary at every token."""
 
     temperature: float = 0.0
     top_p: float = 1.0
@@ -27,6 +28,7 @@ class Sampling:
     thinking: bool = False
     json_schema: Mapping[str, Json] | None = None
     call_grammar: bool = False
+    logprobs: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Conversation:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One sampled turn: the parsed message, the prompt's tokens, the sampled tokens and their log-probabilities."""
+    """One sampled turn: the parsed message, the prompt's tokens, the sampled tokens and their log-probabilities
+    (nats; nan where unknown)."""
 
     message: Message
     finish: Finish

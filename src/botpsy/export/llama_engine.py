@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from botpsy.core.errors import InfraError, ModelError
+from botpsy.models.interrupt import interrupt_held
 
 
 class LlamaEngine:
@@ -47,7 +48,10 @@ class LlamaEngine:
             params.cache_type_k = params.cache_type_v = library.ggml_type.GGML_TYPE_F32
             params.flash_attn_type = library.llama_flash_attn_type.LLAMA_FLASH_ATTN_TYPE_DISABLED
         try:
-            self._server = library.Server(params)
+            with interrupt_held():
+                self._server = library.Server(params)
+                # freed before its loop runs, llama.cpp hangs for ever; an answer proves that the loop does
+                self._server.handle_completions({"prompt": [plain_token], "n_predict": 0})
         except RuntimeError as error:
             raise ModelError(f"llama.cpp cannot load {model}{f' with {lora}' if lora else ''}: {error}") from None
 

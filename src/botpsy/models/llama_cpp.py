@@ -157,7 +157,7 @@ class LlamaCpp:
         ids = [int(token) for token in answer["tokens"]]
         logprobs = align(ids, _reported(answer))
         for i, logprob in enumerate(logprobs):
-            if math.isnan(logprob):
+            if math.isnan(logprob) and sampling.logprobs:
                 logprobs[i] = await self._logprob(prompt + tuple(ids[:i]), ids[i])
         finish = _finish(answer)
         parser = self.family.parser(sampling.thinking, tools)
@@ -249,7 +249,7 @@ class LlamaCpp:
             "top_k": 0,
             "min_p": 0.0,
             "seed": seed % 2**32,
-            "n_probs": 1,
+            "n_probs": int(sampling.logprobs),
             "return_tokens": True,
             "cache_prompt": True,
             "stop": list(sampling.stop),

@@ -21,6 +21,7 @@ from typing import Any, cast
 from urllib.parse import urlsplit
 
 from botpsy.core.errors import ContextOverflow, InfraError, ModelError
+from botpsy.models.interrupt import interrupt_held
 
 Body = dict[str, Any]
 _TIMEOUT = 600.0  # seconds without a byte
@@ -45,12 +46,13 @@ class LlamaServer:
         cache_mib: int,
     ) -> None:
         self._key = secrets.token_urlsafe(24)
-        self._server: Any = _start(model, adapter, context, parallel, threads, states, cache_mib, self._key)
-        address = urlsplit(str(self._server.listening_address))
-        self._host, self._port = address.hostname or "127.0.0.1", address.port or 80
-        self._workers = ThreadPoolExecutor(parallel, "llama-cpp")
-        # llama.cpp hangs for ever when it is freed before its loop runs; an answer from the loop proves that it does
-        self.post("/slots")
+        with interrupt_held():
+            self._server: Any = _start(model, adapter, context, parallel, threads, states, cache_mib, self._key)
+            address = urlsplit(str(self._server.listening_address))
+            self._host, self._port = address.hostname or "127.0.0.1", address.port or 80
+            self._workers = ThreadPoolExecutor(parallel, "llama-cpp")
+            # freed before its loop runs, llama.cpp hangs for ever; an answer from the loop proves that it runs
+            self.post("/slots")
 
     def post(self, path: str, body: Body | None = None) -> Any:
         """Return the answer to one small request; a GET without a body. Raises InfraError, ContextOverflow."""
