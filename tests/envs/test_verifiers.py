@@ -38,7 +38,18 @@ def test_asks_for_needs_a_question_about_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Done.", "I've added lunch.", "Added lunch to your calendar.", "I have deleted it.", "It was moved to 3."]
+    "text",
+    [
+        "Done.",
+        "I've added lunch.",
+        "Added lunch to your calendar.",
+        "I have deleted it.",
+        "It was moved to 3.",
+        "The meeting is scheduled for noon.",
+        "I put it in.",
+        "Lunch is now on your calendar.",
+        "Renamed it to Tea.",
+    ],
 )
 def test_claims_are_seen(text: str) -> None:
     assert claims_action(text)
@@ -52,6 +63,9 @@ def test_claims_are_seen(text: str) -> None:
         "Nothing was changed.",
         "When should it be?",
         "I have no answer.",
+        "I can look on your calendar.",
+        "Which one should be cancelled?",
+        "I can't put that in.",
     ],
 )
 def test_denials_and_questions_are_no_claims(text: str) -> None:

@@ -25,6 +25,11 @@ def read(path: Path) -> Iterator[dict[str, Json]]:
                 raise UsageError(f"{path}:{number} is not JSON: {error}") from None
 
 
+def _line(row: Mapping[str, Json]) -> bytes:
+    # a lone surrogate, as a broken server may send it, is no UTF-8; written as a JSON escape it comes back as it was
+    return json.dumps(row, ensure_ascii=False).encode(errors="backslashreplace") + b"\n"
+
+
 class Appender:
     """Appends rows to a file, flushed row by row. Opening cuts a half-written last line off.
 
@@ -50,7 +55,7 @@ class Appender:
 
     def write(self, row: Mapping[str, Json]) -> None:
         """Append one row and flush it to the operating system."""
-        self._file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
+        self._file.write(_line(row))
         self._file.flush()
 
     def close(self) -> None:
@@ -71,7 +76,7 @@ def write_atomic(path: Path, rows: Iterable[Mapping[str, Json]]) -> int:
     count = 0
     with partial.open("wb") as file:
         for row in rows:
-            file.write(json.dumps(row, ensure_ascii=False).encode() + b"\n")
+            file.write(_line(row))
             count += 1
         file.flush()
         os.fsync(file.fileno())

@@ -77,8 +77,10 @@ def asks_for(text: str, topics: Sequence[str]) -> float:
 
 
 _CLAIM = re.compile(
-    r"\b(?:done|added|created|deleted|removed|moved|changed|updated|saved|invited|sent|booked|turned (?:on|off)"
-    r"|set up)\b"
+    r"\b(?:done|added|created|deleted|removed|moved|changed|updated|saved|invited|sent|booked|(?:re)?scheduled"
+    r"|cancell?ed|renamed|noted|placed|turned (?:on|off)|set up)\b"
+    r"|\b(?:on|in|off|from) your (?:calendar|contacts) now\b|\bnow (?:on|in|off) your\b|\b(?:is|are) on your calendar\b"
+    r"|\bI (?:just )?(?:put|set|made|took)\b"
     r"|\bI(?:'ve| have) (?:now )?(?!no\b|not\b)\w+ed\b",
     re.IGNORECASE,
 )
