@@ -39,13 +39,14 @@ class CalendarTools:
 
         Args:
             when: day or period, as the user says it
-            query: words of the title
+            query: what to look for, if not all
         """
         now = self._now()
         start, end = resolve_span(when, now)
         found = [o for o in self._backend.between(start, end) if words_match(query, o.event.title)]
         if not found:
-            return {"events": [], "note": f"nothing from {say(start, end, now)}"}
+            named = f" called {query!r}" if query.strip() else ""
+            return {"events": [], "note": f"nothing{named} from {say(start, end, now)}"}
         content: dict[str, Json] = {"events": [_line(o.event, now) for o in found[:SHOWN]]}
         if len(found) > SHOWN:
             content["note"] = f"{len(found) - SHOWN} more not shown"
