@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from botpsy.chat.parse import CallEvent, Retraction, TextDelta
 from botpsy.cli.screen import Screen
-from botpsy.cli.terminal import line, safe
 from botpsy.core.messages import ToolCall
+from botpsy.core.printable import line, safe
 
 
 @given(st.text())

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from botpsy.assistant.policy import REFUSED, Request
-from botpsy.cli.terminal import line
+from botpsy.core.printable import line
 from botpsy.tools.execute import Decision
 
 _YES = ("y", "yes", "s", "si", "sí", "sim", "o", "oui", "j", "ja", "да", "是", "हाँ")

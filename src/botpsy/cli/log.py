@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from botpsy.cli.terminal import line
 from botpsy.core.errors import ConflictError, UsageError
+from botpsy.core.printable import line
 
 if TYPE_CHECKING:
     from botpsy.assistant.journal import Entry

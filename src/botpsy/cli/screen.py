@@ -7,8 +7,8 @@ import re
 import sys
 
 from botpsy.chat.parse import CallEvent, Event, FaultEvent, Retraction, TextDelta
-from botpsy.cli.terminal import line, safe
 from botpsy.core.messages import ToolResult
+from botpsy.core.printable import line, safe
 from botpsy.envs.verifiers import claims_action
 
 _LONGEST = 200

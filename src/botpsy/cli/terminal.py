@@ -1,24 +1,10 @@
-"""What models, tools and servers write is shown as text: nothing in it can move the cursor or change the terminal."""
+"""Where the person sits: progress goes to stderr, and is there anybody to ask?"""
 
 from __future__ import annotations
 
 import sys
 
-_KEPT = "\n\t"
-
-
-def safe(text: str) -> str:
-    """Return the text with control characters, and those that reorder a line, written out as \\x1b and the like."""
-    return "".join(c if c.isprintable() or c in _KEPT else _written(c) for c in text)
-
-
-def line(text: str) -> str:
-    """Return the text made safe and on one line, for a place where a second line could pass for one of ours."""
-    return " ".join(safe(text).split())
-
-
-def _written(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+from botpsy.core.printable import safe
 
 
 def tell(text: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 
-from botpsy.cli.terminal import safe
+from botpsy.core.printable import safe
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

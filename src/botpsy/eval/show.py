@@ -5,7 +5,6 @@ The dev half is for reading. Whoever reads the test half tunes on it, knowingly 
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,17 +12,13 @@ from typing import TextIO
 
 from botpsy.core.errors import UsageError
 from botpsy.core.messages import Message
+from botpsy.core.printable import block, safe, transcript
 from botpsy.eval.record import Row, header, rows
 
 WARNING = (
     "WARNING: these are items of the TEST half. Whoever reads its mistakes tunes on it, and its figures are then no "
     "longer a test. Read the dev half."
 )
-
-
-def safe(text: str) -> str:
-    """Return the text with every control, invisible and reordering character (but newline and tab) written out."""
-    return "".join(c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text)
 
 
 def select(
@@ -75,20 +70,6 @@ def _episode(row: Row) -> Iterator[str]:
     outcome = "dropped" if row.get("dropped") else f"score {row['score']:g}, {row['stop']}"
     yield f"=== {safe(row['taskset'])} {safe(row['id'])}  {safe(row['skill'])}, {row['split']}: {outcome}"
     parts = ", ".join(f"{name} {value:g}" for name, value in row.get("parts", {}).items())
-    yield from _block("why", "; ".join(text for text in (row.get("reason", ""), parts) if text))
-    yield from _block("tools", ", ".join(row.get("tools", [])))
-    for message in (Message.from_json(m) for m in row.get("messages", [])):
-        yield from _block(f"{message.role} {message.name}".strip(), message.content)
-        yield from _block("thinking", message.thinking)
-        for call in message.tool_calls:
-            arguments = ", ".join(f"{k}={json.dumps(v, ensure_ascii=False)}" for k, v in call.arguments.items())
-            yield from _block("call", f"{call.name}({arguments})")
-        for fault in message.faults:
-            yield from _block(f"fault, {fault.kind}", f"{fault.reason}\n{fault.text}")
-
-
-def _block(title: str, text: str) -> Iterator[str]:
-    """Yield lines that all begin with the title's column, so that no text can pass for a line of ours."""
-    if text:
-        for number, line in enumerate(safe(text).split("\n")):
-            yield f"{safe(title) if not number else '':>12} | {line}"
+    yield from block("why", "; ".join(text for text in (row.get("reason", ""), parts) if text))
+    yield from block("tools", ", ".join(row.get("tools", [])))
+    yield from transcript(Message.from_json(m) for m in row.get("messages", []))
