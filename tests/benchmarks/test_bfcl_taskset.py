@@ -18,7 +18,13 @@ from botpsy.core.trajectory import StopReason, Trajectory
 from botpsy.envs.rollout import rollout
 from botpsy.models.scripted import Scripted
 
-SIZES = {"simple_python": (184, 216), "multiple": (88, 112), "parallel": (97, 103), "irrelevance": (119, 121)}
+SIZES = {
+    "simple_python": (184, 216), "multiple": (88, 112), "parallel": (97, 103), "parallel_multiple": (101, 99),
+    "irrelevance": (119, 121), "live_simple": (130, 128), "live_multiple": (545, 508), "live_parallel": (8, 8),
+    "live_parallel_multiple": (8, 16), "live_irrelevance": (415, 469), "live_relevance": (9, 7),
+}  # fmt: skip
+# their possible answers do not fit their own functions; benchmarks.md lists 1048 of 1053 for live_multiple
+UNSOLVABLE = {"live_simple_112-68-0", "live_simple_106-63-0", "live_multiple_862-181-3", "live_multiple_964-207-0"}
 FAULT = CallFault("malformed", "{", "not valid JSON")
 
 
@@ -50,14 +56,24 @@ def test_halves_are_disjoint_and_whole(taskset: Bfcl) -> None:
 
 
 def test_doing_nothing_is_wrong_where_action_is_due(taskset: Bfcl) -> None:
-    tasks = list(islice(taskset.tasks("dev"), 25))
+    tasks = list(islice(taskset.tasks("dev"), 8))
     idle = [play(taskset, t, Message("assistant", "I cannot help.")).value for t in tasks]
-    assert idle == [1.0 if taskset.category == "irrelevance" else 0.0] * 25
+    assert idle == [1.0 if taskset.category.endswith("irrelevance") else 0.0] * 8
 
 
+def test_the_oracle_is_right(taskset: Bfcl) -> None:
+    for split in ("dev", "test"):
+        tasks = list(islice(taskset.tasks(split), 40))
+        assert sum(oracle(taskset, tasks)) == len(tasks) - any(t.id in UNSOLVABLE for t in tasks)
+
+
+@pytest.mark.slow
 def test_the_oracle_is_right_on_everything(taskset: Bfcl) -> None:
     for number, split in enumerate(("dev", "test")):
-        assert sum(oracle(taskset, list(taskset.tasks(split)))) == SIZES[taskset.category][number]
+        tasks = list(taskset.tasks(split))
+        missed = {t.id for t, value in zip(tasks, oracle(taskset, tasks), strict=True) if value < 1.0}
+        assert missed <= UNSOLVABLE, missed
+        assert len(tasks) == SIZES[taskset.category][number]
 
 
 def test_a_call_that_does_not_parse_fails_the_item_even_beside_right_ones(bfcl_folder: Path) -> None:

@@ -7,8 +7,8 @@ to train on. What the official rules say, and how they are kept here:
 - Calls are compared as `[{name: {argument: value}}]` by the official `ast_checker`.
 - A call that does not parse fails the item. (The official Hermes handler drops such a call and judges the rest; an API
   handler fails the item. This is the stricter of the two.)
-- irrelevance is right when no call was decoded. A malformed call decodes to nothing, so by the official rule it is no
-  call, and right; the reason says so.
+- irrelevance is right when no call was decoded, relevance when any was. A malformed call decodes to nothing, so by the
+  official rule it is no call; the reason says so.
 """
 
 from __future__ import annotations
@@ -26,58 +26,43 @@ from botpsy.benchmarks.bfcl_install import ensure
 from botpsy.benchmarks.bfcl_oracle import gold_calls
 from botpsy.benchmarks.bfcl_schema import to_tool
 from botpsy.core.errors import UsageError
-from botpsy.core.messages import Json, Message, ToolSpec
-from botpsy.core.protocols import Observation, Step
+from botpsy.core.messages import Json, Message, ToolCall
 from botpsy.core.score import Score, all_of
 from botpsy.core.task import Split, Task
-from botpsy.core.trajectory import StopReason, Trajectory
+from botpsy.core.trajectory import Trajectory
+from botpsy.envs.one_turn import OneTurn
 from botpsy.models.hub import Progress
 from botpsy.models.scripted import Scripted
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """`skill` groups categories across benchmarks; `language` is the checker's; `answers`: are there right calls?"""
+    """`skill` groups categories across benchmarks; `language` is the checker's. `right` is what counts: one of the
+    possible answers, no call at all, or any call at all."""
 
     skill: str
     language: str = "python"
-    answers: bool = True
+    right: Literal["answers", "none", "some"] = "answers"
 
 
 CATEGORIES: dict[str, Category] = {
     "simple_python": Category("single"),
     "multiple": Category("single"),
     "parallel": Category("parallel"),
-    "irrelevance": Category("no_call", answers=False),
+    "parallel_multiple": Category("parallel"),
+    "irrelevance": Category("no_call", right="none"),
+    "live_simple": Category("single"),
+    "live_multiple": Category("single"),
+    "live_parallel": Category("parallel"),
+    "live_parallel_multiple": Category("parallel"),
+    "live_irrelevance": Category("no_call", right="none"),
+    "live_relevance": Category("single", right="some"),
 }
 
 
 def half(item: str) -> Literal["dev", "test"]:
     """Return the half that an item belongs to, for all time."""
     return "test" if hashlib.sha256(f"bfcl:{item}".encode()).digest()[0] % 2 else "dev"
-
-
-class OneTurn:
-    """An Environment that shows messages and tools, and ends after the assistant's first turn."""
-
-    def __init__(self, messages: tuple[Message, ...], tools: tuple[ToolSpec, ...]) -> None:
-        self._opening = Observation(messages, tools)
-
-    async def start(self) -> Observation:
-        """Return the question."""
-        return self._opening
-
-    async def step(self, message: Message) -> Step:  # noqa: ARG002
-        """End the episode; a call is judged, not run."""
-        return Step(stop=StopReason.ANSWERED)
-
-    @property
-    def state(self) -> Mapping[str, Json]:
-        """Nothing changes."""
-        return {}
-
-    async def close(self) -> None:
-        """Nothing to free."""
 
 
 class Bfcl:
@@ -113,13 +98,13 @@ class Bfcl:
         data = self.folder / "bfcl_eval" / "data"
         file = f"BFCL_v4_{self.category}.json"
         answers: dict[str, Json] = {}
-        if self._kind.answers:
+        if self._kind.right == "answers":
             answers = {row["id"]: row["ground_truth"] for row in _rows(data / "possible_answer" / file)}
         for row in _rows(data / file):
             if half(row["id"]) == split:
                 messages = tuple(Message(m["role"], m["content"]) for m in row["question"][0])
                 needs = {"functions": row["function"], "answers": answers.get(row["id"], [])}
-                if self._kind.answers and not needs["answers"]:
+                if self._kind.right == "answers" and not needs["answers"]:
                     raise UsageError(f"{data / file}: {row['id']} has no possible answer; remove {self.folder}")
                 yield Task(row["id"], self.name, self._kind.skill, split, messages, data=needs)
 
@@ -132,8 +117,10 @@ class Bfcl:
         turn = next((m for m in trajectory.messages[len(task.messages) :] if m.role == "assistant"), None)
         if turn is None:
             return _wrong(f"the assistant said nothing: {trajectory.stop.value}")
-        if not self._kind.answers:
+        if self._kind.right == "none":
             return _no_call(turn)
+        if self._kind.right == "some":
+            return Score(1.0, {"correct": 1.0}) if turn.tool_calls else _wrong("called nothing where a tool fits")
         if turn.faults:
             return _wrong(f"a call did not parse: {turn.faults[0].reason}")
         try:
@@ -153,7 +140,10 @@ class Bfcl:
     def reference(self, task: Task) -> Scripted:
         """Return the oracle: it makes the first accepted calls, or says that no tool fits."""
         calls = gold_calls(task.data["functions"], task.data["answers"])
-        return Scripted([Message("assistant", "" if calls else "None of the tools fits.", tool_calls=calls)])
+        if self._kind.right == "some":  # no answer is given; any call counts
+            calls = (ToolCall(task.data["functions"][0]["name"], {}),)
+        turn = Message("assistant", "" if calls else "None of the tools fits.", tool_calls=calls)
+        return Scripted(lambda _: turn)  # some questions bring earlier turns of an assistant with them
 
     def close(self) -> None:
         """End the checker's process; may be called twice."""

@@ -22,6 +22,8 @@ def _chosen(accepted: Mapping[str, Sequence[Json]], document: Mapping[str, Json]
     properties = cast(Mapping[str, Mapping[str, Json]], document.get("properties") or {})
     chosen: dict[str, Json] = {}
     for name, values in accepted.items():
+        if properties and name not in properties:  # a few answers name an argument that the function does not have
+            continue
         given = [v for v in values if v != ""]
         # "" is also an ordinary value: where it is the only one and the argument is required, it is the answer
         if given:
