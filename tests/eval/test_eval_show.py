@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from botpsy.core import jsonl
 from botpsy.core.errors import UsageError
 from botpsy.core.messages import CallFault, Message, ToolCall
+from botpsy.core.printable import safe
 from botpsy.eval import compare, report
 from botpsy.eval.progress import shown
 from botpsy.eval.run import evaluate
-from botpsy.eval.show import safe, select, show
+from botpsy.eval.show import select, show
 from botpsy.eval.suites import SUITES, Part, build
 from botpsy.tasksets.phone.taskset import SKILLS
 
@@ -156,7 +157,7 @@ def test_suites_are_built_by_name() -> None:
     assert {(p.split, p.limit) for p in parts} == {("test", 7)}
     for name in SUITES:
         assert {p.split for p in build(name)} == {"dev"}
-    with pytest.raises(UsageError, match="phone, bfcl, toolcraft, quick"):
+    with pytest.raises(UsageError, match="phone, bfcl, bfcl-live, bfcl-all, apps, toolcraft, quick"):
         build("nope")
     with pytest.raises(UsageError, match="1 or more"):
         build("phone", limit=0)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from botpsy.cli.terminal import tell
@@ -22,13 +23,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's flags."""
     parser.add_argument("model", nargs="?", metavar="MODEL", help="a GGUF: path, pypi:... or hf:...")
     parser.add_argument("--adapter", metavar="PATH", help="an adapter.gguf over it")
-    parser.add_argument("--suite", default="phone", help="phone, bfcl, toolcraft or quick (phone)")
+    parser.add_argument(
+        "--suite", default="phone", help="phone, apps, toolcraft, bfcl, bfcl-live, bfcl-all or quick (phone)"
+    )
     parser.add_argument("--split", choices=("dev", "test"), help="which half; dev unless a suite says otherwise")
     parser.add_argument(
         "--limit", type=int, metavar="N", help="at most N items a skill or category; more later extends it"
     )
     parser.add_argument("--out", required=True, metavar="DIR", help="the run's folder")
     parser.add_argument("--parallel", type=int, default=4, metavar="K", help="episodes at once (4)")
+    parser.add_argument("--no-grammar", action="store_true", help="let the model write its calls freely")
     parser.add_argument("--show", action="store_true", help="print transcripts of a run instead")
     parser.add_argument("--failed", action="store_true", help="with --show: only those that failed")
     parser.add_argument("--skill", metavar="S", help="with --show: only this skill")
@@ -58,7 +62,7 @@ def _evaluate(options: argparse.Namespace, out: Path) -> int:
     from botpsy.eval.progress import shown
     from botpsy.eval.record import fingerprint
     from botpsy.eval.report import show
-    from botpsy.eval.run import evaluate
+    from botpsy.eval.run import SAMPLING, evaluate
     from botpsy.eval.suites import build
     from botpsy.models.hub import resolve
     from botpsy.models.load import load
@@ -67,13 +71,14 @@ def _evaluate(options: argparse.Namespace, out: Path) -> int:
     adapter = Path(options.adapter) if options.adapter else None
     if adapter is not None and not adapter.is_file():
         raise UsageError(f"no adapter at {adapter}")
+    sampling = replace(SAMPLING, call_grammar=not options.no_grammar)
     settings = fingerprint(resolve(options.model, progress=tell), adapter)
     engine = load(options.model, adapter=adapter, parallel=options.parallel, progress=tell)
     try:
         with shown() as progress:
             report = asyncio.run(
                 evaluate(
-                    engine, suite, out, settings=settings, limit=options.limit,
+                    engine, suite, out, settings=settings, limit=options.limit, sampling=sampling,
                     concurrency=options.parallel, progress=progress,
                 )
             )  # fmt: skip

@@ -20,13 +20,14 @@ VERBS = {
     "data": "make training data from simulated tasks and public sets",
     "train": "fine-tune a base model on such data",
     "eval": "score a model on held-out tasks and benchmarks",
+    "compare": "put evaluations side by side, as a page and as tables",
     "export": "turn a trained adapter into GGUF and safetensors",
 }
 EXAMPLES = """examples:
   botpsy chat "Put lunch with Ana on Friday at 12:30"
   botpsy chat                       open a chat; /help inside tells more
   botpsy undo                       take the last change back, also tomorrow
-  botpsy data --out runs/data.jsonl --phone 2000 --seal 0
+  botpsy data make --out runs/data.jsonl --phone 2000
   botpsy train --data runs/data.jsonl --out runs/sft
   botpsy eval runs/model.gguf --suite phone --limit 100 --out runs/eval
 

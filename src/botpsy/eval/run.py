@@ -49,6 +49,9 @@ def sample(tasks: Iterable[Task], limit: int | None) -> list[Task]:
     return ordered if limit is None else ordered[:limit]
 
 
+SAMPLING = Sampling(call_grammar=True, logprobs=False)
+
+
 async def evaluate(
     generator: Generator,
     suite: Sequence[Part],
@@ -65,13 +68,14 @@ async def evaluate(
     """Evaluate into the folder `out`; write and return the report over the suite's items (also those done before).
 
     `settings` say which model this is; with sampling and limits they must be the same whenever `out` is used again.
+    Unless `sampling` says otherwise the model decodes as it does for a person: greedily, its calls held to the grammar.
     `limit` bounds every part. `concurrency` episodes run at once. A try after a failure waits `patience` seconds, then
     twice that. Raises UsageError for a folder of another run, InfraError when the engine is gone for good.
 
     Example:
         report = await evaluate(load("model.gguf"), build("phone"), Path("runs/eval"), settings={"model": "model.gguf"})
     """
-    sampling, limits = sampling or Sampling(), limits or Limits()
+    sampling, limits = sampling or SAMPLING, limits or Limits()
     begin(out, {**(settings or {}), "sampling": asdict(sampling), "limits": asdict(limits)})
     with claimed(out):
         items = list(_items(suite, limit))

@@ -47,6 +47,15 @@ def _phone(skill: str) -> Make:
     return make
 
 
+def _app(app: str) -> Make:
+    def make(count: int | None) -> Taskset:
+        from botpsy.tasksets.phone.taskset import Phone
+
+        return Phone(count or 100, apps=(app,))
+
+    return make
+
+
 def _toolcraft(count: int | None) -> Taskset:
     from botpsy.tasksets.toolcraft.taskset import Toolcraft
 
@@ -64,10 +73,19 @@ def _bfcl(category: str) -> Make:
 
 _PHONE = ("single", "parallel", "multi_step", "multi_turn", "no_call")
 _BFCL = ("simple_python", "multiple", "parallel", "irrelevance")
+_BFCL_LIVE = (
+    "live_simple", "live_multiple", "live_parallel", "live_parallel_multiple", "live_irrelevance", "live_relevance",
+)  # fmt: skip
+_APPS = ("notes",)
 
 SUITES: dict[str, tuple[Entry, ...]] = {
     "phone": tuple(Entry("phone", _phone(skill)) for skill in _PHONE),
     "bfcl": tuple(Entry(f"bfcl/{category}", _bfcl(category)) for category in _BFCL),
+    "bfcl-live": tuple(Entry(f"bfcl/{category}", _bfcl(category)) for category in _BFCL_LIVE),
+    "bfcl-all": tuple(
+        Entry(f"bfcl/{category}", _bfcl(category)) for category in (*_BFCL, "parallel_multiple", *_BFCL_LIVE)
+    ),
+    "apps": tuple(Entry(f"apps/{app}", _app(app)) for app in _APPS),
     "toolcraft": (Entry("toolcraft", _toolcraft),),
     "quick": (
         *(Entry("phone", _phone(skill), limit=12) for skill in _PHONE),
