@@ -1,0 +1,1 @@
+"""Multiple choice with shuffled options."""

@@ -1,0 +1,1 @@
+"""Small programming tasks, judged by running them."""

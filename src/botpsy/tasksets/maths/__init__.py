@@ -1,0 +1,1 @@
+"""Word problems from templates, with exact answers."""

@@ -1,0 +1,1 @@
+"""Answers that must be JSON of a schema."""
