@@ -16,6 +16,8 @@ from botpsy.tasksets.toolcraft.kinds import Kind, Said, listed
 
 _SLOT = re.compile(r"\{(\w*)(\*?)\}")
 Values = dict[str, Said]
+# what a question calls an argument whose own name does not read as a noun
+_CALLED = {"n": "integer", "count": "number", "built": "year", "end": "destination", "gross": "gross salary"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,8 @@ class Arg:
     @property
     def topic(self) -> str:
         """Return the argument's name in words, or what its description calls it where the name is too short."""
+        if self.name in _CALLED:
+            return _CALLED[self.name]
         if len(self.name) <= 2:
             first = self.description.split(",")[0].rstrip(".")
             return first[0].lower() + first[1:]
@@ -121,7 +125,7 @@ def parallel(frame: Frame, count: int, rng: random.Random) -> tuple[str, list[di
         parts = [_fill(each, s) for s in sets]
         if rng.random() < 0.2 and ":" not in stem and len(stem.split()) > 3:
             query = _ended(_fill(stem, shared).replace("{*}", parts[0]))
-            query, more = _options(frame, query, shared | sets[0], rng, 0.2)
+            query, more = _options(frame, query, shared | sets[0], rng, 0.5, every=True)
             same = "; ".join(parts[1:]) if any(" and " in p for p in parts[1:]) else listed(parts[1:])
             query += rng.choice([f" Do the same for {same}.", f" Then the same for {same}.", f" And also for {same}."])
         else:
@@ -130,13 +134,13 @@ def parallel(frame: Frame, count: int, rng: random.Random) -> tuple[str, list[di
             if "; " in joined and not lists and rng.random() < 0.5:
                 joined = ", and ".join(parts) if count == 2 else ", ".join(parts[:-1]) + ", and " + parts[-1]
             query = _ended(_fill(stem, shared).replace("{*}", joined))
-            query, more = _options(frame, query, shared | sets[0], rng, 0.2)
+            query, more = _options(frame, query, shared | sets[0], rng, 0.5, every=True)
     else:
         varied = [n for n, star in _SLOT.findall(stem) if star]
         shared = _draw(frame, [n for n, star in _SLOT.findall(stem) if not star], {}, rng)
         sets = _distinct(frame, varied, shared, count, rng)
         query = re.sub(r"\{(\w+)\*\}", lambda m: listed([s[m.group(1)].text for s in sets]), stem)
-        query, more = _options(frame, _fill(query, shared), shared | sets[0], rng, 0.2)
+        query, more = _options(frame, _fill(query, shared), shared | sets[0], rng, 0.5, every=True)
     return _articles(query[0].upper() + query[1:]), [_arguments(frame, shared | s | more) for s in sets]
 
 
@@ -179,8 +183,13 @@ def _fill(template: str, values: Values) -> str:
     return query[0].upper() + query[1:] if query and query[-1] in ".?!" else query
 
 
-def _options(frame: Frame, query: str, given: Values, rng: random.Random, chance: float = 0.35) -> tuple[str, Values]:
-    """Mention some of the optional arguments. A phrase comes before the closing mark, sentences after it."""
+def _options(
+    frame: Frame, query: str, given: Values, rng: random.Random, chance: float = 0.5, *, every: bool = False
+) -> tuple[str, Values]:
+    """Mention some of the optional arguments. A phrase comes before the closing mark, sentences after it.
+
+    With `every` they are meant for several calls: no phrase then, for it would be read with the last call alone.
+    """
     more: Values = {}
     after = ""
     for arg in frame.args:
@@ -190,6 +199,8 @@ def _options(frame: Frame, query: str, given: Values, rng: random.Random, chance
         if said.value == arg.default and arg.default is not None:
             continue
         phrase = rng.choice(arg.says).replace("{}", said.text)
+        if every and not phrase[0].isupper():
+            continue
         more[arg.name] = said
         if phrase[0].isupper() or query[-1] not in ".?!":
             after += " " + phrase

@@ -14,12 +14,13 @@ from botpsy.core.task import Split
 from botpsy.tasksets.toolcraft.catalogue import frames_of
 from botpsy.tasksets.toolcraft.frame import Frame, lacking, parallel, single
 from botpsy.tasksets.toolcraft.naming import View, views
+from botpsy.tasksets.toolcraft.questions import questions_of
 
 REFUSAL = "I can't do that with the tools I have."
 SKILLS = ("single", "multiple", "parallel", "parallel_multiple", "irrelevant", "missing")
 _JOINS = ("{} {}", "{} {}", "{} Also: {}", "{} And another thing: {}", "First: {} Second: {}", "1. {} 2. {}", "{}\n{}")
 _QUESTIONS = ("What {} should I use?", "Could you tell me the {}, please?", "Which {} do you have in mind?")
-_COUNTED = {"days", "nights", "grams", "hours", "minutes", "years", "people", "servings", "shares", "words"}
+_COUNTED = set("days nights grams hours minutes years people servings shares words degrees semitones sides".split())
 _HOW_MANY = "How many {} should it be?"
 _OPENINGS = ("Hi! ", "Hello. ", "Hey. ", "Good morning. ", "I need some help. ", "Can you help me? ")
 
@@ -79,9 +80,15 @@ def _tools(frames: Sequence[Frame], rng: random.Random) -> list[Frame]:
 def _item(shown: Sequence[View], split: Split, rng: random.Random) -> Item:
     several = len(shown) > 1
     # two tools can only be asked for at once where two are in view, so they come up more often there
-    weights = [44, 33 - 5 * several, 12 * several, 15, 6]
+    weights = [42, 28 - 4 * several, 12 * several, 24, 6]
     skill = rng.choices(["one", "parallel", "parallel_multiple", "irrelevant", "missing"], weights)[0]
     view = rng.choice(shown)
+    if skill == "irrelevant" and rng.random() < 0.35:
+        areas = {v.frame.area for v in shown}
+        asked = questions_of(split)
+        near = [text for area, text in asked if area in areas]
+        text = rng.choice(near if near and rng.random() < 0.5 else [text for _, text in asked])
+        return Item(_voiced(text, rng), (), "irrelevant", REFUSAL)
     if skill == "irrelevant" and (outside := _outside(shown, split, rng)):
         if outside.many and rng.random() < 0.15:
             return Item(_voiced(parallel(outside, 2, rng)[0], rng), (), "irrelevant", REFUSAL)
@@ -111,7 +118,7 @@ def _outside(shown: Sequence[View], split: Split, rng: random.Random) -> Frame |
 
 def _parallel(view: View, rng: random.Random) -> Item:
     count = rng.choices([2, 3, 4], [55, 30, 15])[0]
-    if view.frame.many and rng.random() < 0.85:
+    if view.frame.many and rng.random() < 0.7:
         try:
             query, sets = parallel(view.frame, count, rng)
         except RuntimeError:

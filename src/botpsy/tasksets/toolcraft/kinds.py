@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from botpsy.core.messages import Json
 
@@ -145,20 +146,26 @@ def flag(yes: str, no: str = "") -> Kind:
 
 
 def array(of: Kind, lo: int = 2, hi: int = 4, *, distinct: bool = True, brackets: float = 0.25) -> Kind:
-    """A list of values; a share of `brackets` of lists of numbers is written in brackets."""
+    """A list of values; a share of `brackets` of lists of numbers is written in brackets.
+
+    Elements of type "number" are passed with a point (3.0): strict callers, BFCL's checker among them, take no integer
+    inside an array of floats.
+    """
 
     def draw(rng: random.Random) -> Said:
         wanted = rng.randint(lo, hi)
         items: list[Said] = []
         for _ in range(wanted * 6):
             item = of.draw(rng)
+            if of.schema.get("type") == "number":
+                item = Said(float(cast(float, item.value)), item.text)
             if not distinct or all(item.value != i.value for i in items):
                 items.append(item)
             if len(items) == wanted:
                 break
         numbers = all(isinstance(i.value, int | float) for i in items)
         if numbers:
-            items = [Said(i.value, str(i.value)) for i in items]
+            items = [Said(i.value, str(i.value).removesuffix(".0")) for i in items]
             if rng.random() < brackets:
                 return Said([i.value for i in items], f"[{', '.join(i.text for i in items)}]")
             if rng.random() < 0.3:

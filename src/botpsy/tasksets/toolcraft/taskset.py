@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from botpsy.core.messages import Json, Message, ToolCall, ToolSpec
-from botpsy.core.protocols import Observation, Step
 from botpsy.core.score import Score, all_of
 from botpsy.core.task import Split, Task
-from botpsy.core.trajectory import StopReason, Trajectory
+from botpsy.core.trajectory import Trajectory
+from botpsy.envs.one_turn import OneTurn
 from botpsy.envs.verifiers import asks_for, calls_match, calls_of, claims_action, faults_of, final_answer, no_call
 from botpsy.models.scripted import Scripted
 from botpsy.tasksets.toolcraft.generate import Item, bundle
@@ -17,29 +17,6 @@ from botpsy.tasksets.toolcraft.generate import Item, bundle
 def reference_message(item: Item) -> Message:
     """Return the right turn for an item: its calls, or its answer."""
     return Message("assistant", "" if item.gold else item.answer, tool_calls=item.gold)
-
-
-class OneTurn:
-    """An episode that ends with the assistant's first turn: what is called does not exist."""
-
-    def __init__(self, task: Task) -> None:
-        self._task = task
-
-    async def start(self) -> Observation:
-        """Return the request and the tools."""
-        return Observation(self._task.messages, tuple(ToolSpec.from_json(t) for t in self._task.data["tools"]))
-
-    async def step(self, message: Message) -> Step:  # noqa: ARG002
-        """End the episode."""
-        return Step(stop=StopReason.ANSWERED)
-
-    @property
-    def state(self) -> Mapping[str, Json]:
-        """There is none."""
-        return {}
-
-    async def close(self) -> None:
-        """Nothing is open."""
 
 
 class Toolcraft:
@@ -72,7 +49,7 @@ class Toolcraft:
 
     def open(self, task: Task) -> OneTurn:
         """Open the episode."""
-        return OneTurn(task)
+        return OneTurn(task.messages, tuple(ToolSpec.from_json(t) for t in task.data["tools"]))
 
     def reference(self, task: Task) -> Scripted:
         """Return the oracle."""
