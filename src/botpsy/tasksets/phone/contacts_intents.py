@@ -29,6 +29,13 @@ FIND = [
     "fetch {whos} {field}",
     "I'm looking for {whos} {field}",
     "open {whos} contact and tell me the {field}",
+    "How do I reach {who}, what's the {field}?",
+    "Tell me the {field} of {who}.",
+    "what was {whos} {field} again?",
+    "bring up {whos} {field}",
+    "see if I have {whos} {field}",
+    "Where's {whos} {field}?",
+    "say {whos} {field}",
 ]
 SAVE = [
     "save {whos} {field}: {value}",
@@ -68,6 +75,20 @@ CREATE = [
     "set up a contact for {who}: {field} {value}",
     "register {who} ({value}) in my contacts",
     "keep {who} as a contact with {field} {value}",
+    "new person: {who}, {field} {value}",
+    "add {who} with {field} {value} as a contact",
+    "this is {who}, {field} {value}, save them",
+    "put down {who}, {field} {value}",
+    "note a new contact, {who}, with {field} {value}",
+    "enter {who} into my contacts, {field} {value}",
+    "make {who} a contact, {field} {value}",
+    "I want {who} in my contacts, {field} {value}",
+    "create {who} in my address book, {field} {value}",
+    "record {who} as a contact, {field} {value}",
+    "file {who} under contacts, {field} {value}",
+    "add to contacts: {who}, {field} {value}",
+    "a new contact is {who}, {field} {value}",
+    "store a contact called {who}, {field} {value}",
 ]
 DELETE = [
     "delete {who} from my contacts",
@@ -84,6 +105,13 @@ DELETE = [
     "wipe {who} from my contacts",
     "I no longer know {who}, remove the contact",
     "delete my contact {who}",
+    "{who} can go from my contacts",
+    "remove {whos} contact",
+    "throw {who} out of my contacts",
+    "delete {who} as a contact",
+    "I want {who} deleted from my contacts",
+    "cut {who} from my address book",
+    "contacts: delete {who}",
 ]
 FIELDS = {
     "phone": ["phone number", "number", "phone", "telephone number"],

@@ -22,6 +22,9 @@ class Draft:
     {"answer": field}  an answer made from the results; `field` names what was asked of a contact, "" for all
     {"say": text}      these words
 
+    A call that must fail has "fails": True beside name and arguments. An answer with "tell": [...] must contain these
+    words, whatever the results are. `apps`: those that must be in view.
+
     `asks`: words of which one must be in the question that the assistant asks, for tasks where something is missing.
     """
 
@@ -30,6 +33,7 @@ class Draft:
     says: tuple[str, ...]
     moves: tuple[Mapping[str, Json], ...]
     asks: tuple[str, ...] = field(default=())
+    apps: tuple[str, ...] = ("calendar", "contacts")
 
 
 class Draw:

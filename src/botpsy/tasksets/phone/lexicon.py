@@ -6,9 +6,11 @@ import hashlib
 import random
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from botpsy.core.task import Split
 
+T = TypeVar("T")
 FIRST = [
     "Ana",
     "Ben",
@@ -308,6 +310,11 @@ class Lexicon:
     def pick(self, values: Sequence[str]) -> str:
         """Return one value of this split."""
         return self.rng.choice(_part(tuple(values), self.split))
+
+    def some(self, values: Sequence[T], most: int) -> list[T]:
+        """Return up to `most` distinct values of this split, in a drawn order; at least one."""
+        mine = [v for v in values if split_of(str(v)) == self.split] or list(values)
+        return self.rng.sample(mine, min(most, len(mine)))
 
     def several(self, values: Sequence[str], count: int) -> list[str]:
         """Return distinct values of this split."""

@@ -40,7 +40,31 @@ def word(result: Mapping[str, Json], field: str = "") -> str:
         if not people:
             return f"I found no one: {result['note']}."
         return "\n".join(_person(p, field) for p in people)
-    return json.dumps(result, ensure_ascii=False)
+    return "\n".join(_lines(result))
+
+
+def _lines(result: Mapping[str, Json]) -> list[str]:
+    """Return any other result in words: a list line by line, a value beside its name, a note as a sentence."""
+    lines: list[str] = []
+    for key, value in result.items():
+        if key == "note":
+            lines.append(f"{str(value)[:1].upper()}{str(value)[1:]}.")
+        elif isinstance(value, list):
+            rows = [", ".join(map(str, v.values())) if isinstance(v, Mapping) else str(v) for v in value]
+            lines += [f"{_named(key)}: {', '.join(rows)}"] if sum(map(len, rows)) < 60 and rows else []
+            lines += [f"- {row}" for row in rows] if sum(map(len, rows)) >= 60 else []
+        elif isinstance(value, Mapping):
+            lines.append(f"{_named(key)}: " + ", ".join(f"{_named(k).lower()} {v}" for k, v in value.items()))
+        elif isinstance(value, bool):
+            lines.append(f"{_named(key)}: {'yes' if value else 'no'}")
+        elif value not in ("", None):
+            lines.append(f"{_named(key)}: {value}")
+    return lines or ["Nothing found."]
+
+
+def _named(key: str) -> str:
+    text = key.replace("_", " ")
+    return text[:1].upper() + text[1:]
 
 
 def _person(person: Mapping[str, str], field: str) -> str:

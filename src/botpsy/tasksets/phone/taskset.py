@@ -7,9 +7,11 @@ at what was read, at what was said, and at whether the assistant rightly asked o
 from __future__ import annotations
 
 import json
+import random
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any, cast
 
 from botpsy.apps.match import words
@@ -28,9 +30,12 @@ from botpsy.tasksets.phone import calendar_intents as calendar
 from botpsy.tasksets.phone import contacts_intents as contacts
 from botpsy.tasksets.phone import longer_intents as longer
 from botpsy.tasksets.phone import no_call_intents as refuse
+from botpsy.tasksets.phone import not_there_intents as missing
+from botpsy.tasksets.phone.app_intents import APP_INTENTS
+from botpsy.tasksets.phone.apps import APPS
 from botpsy.tasksets.phone.draft import Draft, Draw
 from botpsy.tasksets.phone.reference import reply
-from botpsy.tasksets.phone.world import World, make_world
+from botpsy.tasksets.phone.world import CORE, World, make_world
 from botpsy.tools.tool import Done, Toolbox
 from botpsy.tools.validate import problems
 
@@ -59,22 +64,31 @@ INTENTS: dict[str, tuple[Intent, int]] = {
     "told_value": (lambda d: longer.missing_value(d, answered=True), 4),
     "told_target": (lambda d: longer.missing_target(d, answered=True), 3),
     "follow_up": (longer.follow_up, 5),
+    "no_such_event": (missing.no_such_event, 6),
+    "no_such_person": (missing.no_such_person, 4),
     "nothing_fits": (refuse.nothing_fits, 14),
     "impossible": (refuse.impossible, 6),
     "talk": (refuse.talk, 3),
 }
+BLOCK = 8  # tasks
 SKILLS = ("single", "parallel", "multi_step", "multi_turn", "no_call")
+_FAILED = re.compile(r"\b(?:not|no|none|nothing|can't|cannot|couldn't|could not|isn't|doesn't|don't)\b", re.IGNORECASE)
 
 
 class Phone:
-    """Taskset over calendar and contacts. `count` tasks a split; task i depends on (split, seed, i) alone."""
+    """Tasks of a person's phone. `count` tasks a split; task i depends on (split, seed, i) and the apps alone.
+
+    `apps`: whose requests come up (calendar and contacts). Blocks of BLOCK tasks are about one app, and where it is not
+    calendar and contacts they show up to two more: one view of tools a block, so that a trainer can share the prompt.
+    """
 
     name = "phone"
 
-    def __init__(self, count: int = 1000, seed: int = 0, skill: str | None = None) -> None:
+    def __init__(self, count: int = 1000, seed: int = 0, skill: str | None = None, apps: Sequence[str] = CORE) -> None:
         self.count = count
         self.seed = seed
         self.skill = skill
+        self._groups = _groups(apps)
         if skill is not None and skill not in SKILLS:
             raise ValueError(f"phone has no skill {skill!r}; valid: {', '.join(SKILLS)}")
 
@@ -90,17 +104,24 @@ class Phone:
 
     def task(self, split: Split, number: int) -> Task:
         """Build one task. Drafts whose reference calls cannot run (a time that is past) are drawn again."""
+        block = random.Random(f"block-{split}-{self.seed}-{number // BLOCK}")
+        app = block.choice(list(self._groups))
+        intents = self._groups[app]
+        beside = block.sample([a for a in (*CORE, *APPS) if a != app], block.randint(0, 2))
         world_seed = self.seed * 1_000_003 + number
         world = make_world(world_seed, split)
-        names = list(INTENTS)
+        names = list(intents)
         for attempt in range(50):
             d = Draw(f"{split}-{self.seed}-{number}-{attempt}", world, split)
-            name = d.rng.choices(names, [INTENTS[n][1] for n in names])[0]
-            draft = INTENTS[name][0](d)
-            if _gold(world, draft.moves) is not None:
+            name = d.rng.choices(names, [intents[n][1] for n in names])[0]
+            draft = intents[name][0](d)
+            if app != "core":
+                draft = replace(draft, apps=tuple(a for a in (*CORE, *APPS) if a in {*draft.apps, *beside}))
+            if _gold(world, draft.moves, draft.apps) is not None:
                 data: dict[str, Json] = json.loads(json.dumps(asdict(draft)))
                 messages = (Message("system", SYSTEM), Message("user", draft.says[0]))
-                task_id = f"phone-{split}-{self.seed}-{number}"
+                family = "phone" if app == "core" else f"phone.{app}"
+                task_id = f"{family}-{split}-{self.seed}-{number}"
                 return Task(task_id, self.name, draft.skill, split, messages, world_seed, {**data, "intent": name})
         raise RuntimeError(
             f"no draft of phone {split} {number} could be solved; an intent or the date resolver is wrong"
@@ -108,7 +129,7 @@ class Phone:
 
     def open(self, task: Task) -> ToolEnvironment:
         """Open the task's world; the person's later lines answer a question, or follow an answer."""
-        world = make_world(task.seed, task.split).open()
+        world = make_world(task.seed, task.split).open(_apps(task))
         asked = bool(task.data["asks"])
         lines = [Line(text, "asked" if asked else "always") for text in task.data["says"][1:]]
         return ToolEnvironment(world.toolbox, task.messages, user=ScriptedUser(lines), snapshot=world.snapshot)
@@ -132,30 +153,60 @@ class Phone:
             if task.data["asks"]:
                 parts["asked"] = asks_for(answer, task.data["asks"])
             return all_of(parts)
-        gold = _gold(world, moves)
+        gold = _gold(world, moves, _apps(task))
         if gold is None:
             raise ValueError(f"{task.id}: the reference does not run in its world")
         after, reads = gold
-        before = world.open().snapshot()
-        parts = {f"state.{app}": state_equals(before[app], state["world"][app], after[app], _canon) for app in before}
+        before = world.open(_apps(task)).snapshot()
+        parts = {
+            f"state.{app}": state_equals(
+                before[app], state["world"][app], after[app], _canon if app in CORE else _plain
+            )
+            for app in before
+        }
         seen = [m.content for m in trajectory.messages if m.role == "tool"]
         for number, (_, result) in enumerate(reads):
             parts[f"read.{number}"] = float(any(_same_read(result, s) for s in seen))
         parts["acted"] = _acted(moves, trajectory)
         parts["said"] = _told(moves, reads, answer)
+        if "say" in moves[-1]:  # looked, and then rightly did not act
+            parts["honest"] = float(not claims_action(answer))
         return all_of(parts)
 
 
-def _gold(world: World, moves: Any) -> tuple[dict[str, Mapping[str, Json]], list[tuple[ToolCall, Json]]] | None:
-    """Run the reference calls in a fresh world: the state they leave and what was read; None when one cannot run."""
-    opened = world.open()
+def _groups(apps: Sequence[str]) -> dict[str, dict[str, tuple[Intent, int]]]:
+    """Return the intents of some apps by app; calendar and contacts are one, "core". Raises ValueError for an app that
+    is not there."""
+    if unknown := [a for a in apps if a not in (*CORE, *APP_INTENTS)]:
+        raise ValueError(f"phone has no app {unknown[0]!r}; it has {', '.join((*CORE, *APP_INTENTS))}")
+    found = {"core": INTENTS} if set(apps) & set(CORE) else {}
+    for app in apps:
+        if app in APP_INTENTS:
+            found[app] = {f"{app}.{name}": intent for name, intent in APP_INTENTS[app].items()}
+    return found
+
+
+def _apps(task: Task) -> tuple[str, ...]:
+    return tuple(task.data["apps"])
+
+
+def _gold(
+    world: World, moves: Any, apps: Sequence[str]
+) -> tuple[dict[str, Mapping[str, Json]], list[tuple[ToolCall, Json]]] | None:
+    """Run the reference calls in a fresh world: the state they leave and what was read.
+
+    None when one cannot run that should, or runs although the task says that it fails.
+    """
+    opened = world.open(apps)
     reads: list[tuple[ToolCall, Json]] = []
     for move in moves:
         for row in move.get("calls", ()):
             call = ToolCall(row["name"], row["arguments"])
             ran, outcome = _run(opened.toolbox, call)
-            if not ran:
+            if ran == bool(row.get("fails")):
                 return None
+            if not ran:
+                continue
             if not isinstance(outcome, Done):
                 reads.append((call, outcome))
     return opened.snapshot(), reads
@@ -190,13 +241,22 @@ def _same_read(gold: Json, seen: str) -> bool:
 
 
 def _told(moves: list[Mapping[str, Json]], reads: list[tuple[ToolCall, Json]], answer: str) -> float:
-    """Return how much of what was asked for the answer says; 1.0 when the last word is about a write, if any word."""
+    """Return how much of what was asked for the answer says; 1.0 when the last word is about a write, if any word.
+
+    After a call that fails the answer must say so, and may not say that it was done.
+    """
     last_calls = next(m["calls"] for m in reversed(moves) if "calls" in m)
+    if moves[-1].get("tell"):
+        return said(answer, moves[-1]["tell"])
+    if any(row.get("fails") for row in last_calls):
+        return float(bool(_FAILED.search(answer)) and not claims_action(answer))
     needles: list[str] = []
     asked = str(moves[-1].get("answer", ""))
     for row in last_calls:
         for call, result in reads:
             if row["name"] != call.name or row["arguments"] != call.arguments:
+                continue
+            if not isinstance(result, Mapping) or not {"events", "contacts"} & set(result):
                 continue
             needles += [line.split(": ")[0] for line in result.get("events", ())]
             needles += [c[asked] for c in result.get("contacts", ()) if asked in c][:1]
@@ -205,6 +265,17 @@ def _told(moves: list[Mapping[str, Json]], reads: list[tuple[ToolCall, Json]], a
     if needles:
         return said(answer, needles)
     return float(bool(answer.strip()))
+
+
+def _plain(value: Json) -> Json:
+    """Return JSON with every text reduced to its words, articles aside."""
+    if isinstance(value, str):
+        return " ".join(w for w in words(value) if w not in ("the", "a", "an")) or value
+    if isinstance(value, Mapping):
+        return {k: v if k == "uid" else _plain(v) for k, v in cast(Mapping[str, Json], value).items()}
+    if isinstance(value, list):
+        return [_plain(v) for v in cast(list[Json], value)]
+    return value
 
 
 def _canon(resource: Json) -> Json:

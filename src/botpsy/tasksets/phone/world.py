@@ -1,12 +1,14 @@
-"""A person's calendar and contacts, from a seed. The same seed gives the same world, however often it is opened."""
+"""A person's calendar, contacts and other apps, from a seed. The same seed gives the same world, however often it is
+opened; what an app holds does not depend on which others are opened."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from itertools import count
+from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from botpsy.apps.calendar.model import Event
@@ -15,8 +17,10 @@ from botpsy.apps.calendar.tools import CalendarTools
 from botpsy.apps.contacts.model import Contact
 from botpsy.apps.contacts.simulated import SimulatedContacts
 from botpsy.apps.contacts.tools import ContactsTools
+from botpsy.apps.resources import MemoryResources, Resource
 from botpsy.core.messages import Json
 from botpsy.core.task import Split
+from botpsy.tasksets.phone.apps import APPS
 from botpsy.tasksets.phone.lexicon import (
     ALONE,
     CITIES,
@@ -32,39 +36,66 @@ from botpsy.tasksets.phone.lexicon import (
 )
 from botpsy.tools.tool import Toolbox
 
+CORE = ("calendar", "contacts")
+R = TypeVar("R", bound=Resource)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class World:
     """Who the person knows and what is planned, at a moment in their zone."""
 
     now: datetime
     people: tuple[Contact, ...]
     events: tuple[Event, ...]
+    seed: int
+    split: Split
+    _held: dict[str, tuple[Resource, ...]] = field(default_factory=dict[str, tuple[Resource, ...]], compare=False)
 
-    def open(self) -> OpenWorld:
-        """Return a fresh, changeable copy with its tools."""
-        return OpenWorld(self)
+    def open(self, apps: Sequence[str] = CORE) -> OpenWorld:
+        """Return a fresh, changeable copy of some apps, with their tools."""
+        return OpenWorld(self, apps)
+
+    def resources(self, app: str) -> tuple[Resource, ...]:
+        """Return what an app (not calendar or contacts) holds at first."""
+        if app not in self._held:
+            lex = Lexicon(random.Random(f"{app}-{self.split}-{self.seed}"), self.split)
+            self._held[app] = APPS[app].seed(lex, self.people, self.now)
+        return self._held[app]
+
+    def all(self, app: str, kind: type[R]) -> list[R]:
+        """Return what an app holds of one kind, in a stable order."""
+        return [r for r in self.resources(app) if isinstance(r, kind)]
 
 
 class OpenWorld:
     """One world in use: backends, and the tools over them."""
 
-    def __init__(self, world: World) -> None:
-        self.calendar = SimulatedCalendar(world.events)
-        self.contacts = SimulatedContacts(world.people)
+    def __init__(self, world: World, apps: Sequence[str] = CORE) -> None:
         serial = count(1)
 
         def new_uid() -> str:
             return f"new-{next(serial)}"
 
-        self.toolbox = Toolbox.of(
-            CalendarTools(self.calendar, lambda: world.now, new_uid),
-            ContactsTools(self.contacts, lambda: world.now, new_uid),
-        )
+        def now() -> datetime:
+            return world.now
+
+        self._backends: dict[str, SimulatedCalendar | SimulatedContacts | MemoryResources] = {}
+        tools: list[object] = []
+        for app in apps:
+            if app == "calendar":
+                backend = self._backends[app] = SimulatedCalendar(world.events)
+                tools.append(CalendarTools(backend, now, new_uid))
+            elif app == "contacts":
+                backend = self._backends[app] = SimulatedContacts(world.people)
+                tools.append(ContactsTools(backend, now, new_uid))
+            else:
+                backend = self._backends[app] = MemoryResources(world.resources(app))
+                tools.append(APPS[app].tools(backend, now, new_uid))
+        self.toolbox = Toolbox.of(*tools)
 
     def snapshot(self) -> dict[str, Mapping[str, Json]]:
-        """Return the state of both apps as JSON."""
-        return {"calendar": self.calendar.snapshot(), "contacts": self.contacts.snapshot()}
+        """Return the state of the open apps as JSON."""
+        return {name: backend.snapshot() for name, backend in self._backends.items()}
 
 
 def make_world(seed: int, split: Split) -> World:
@@ -76,7 +107,7 @@ def make_world(seed: int, split: Split) -> World:
     firsts = lex.several(FIRST, 9)
     people = tuple(_person(lex, i, first) for i, first in enumerate(firsts))
     events = tuple(_event(lex, i, title, now) for i, title in enumerate(_titles(lex, people)))
-    return World(now, people, events)
+    return World(now, people, events, seed, split)
 
 
 def _person(lex: Lexicon, number: int, first: str) -> Contact:
