@@ -1,5 +1,5 @@
-"""Supervised fine-tuning with LoRA (or --full for all weights) on conversations made by `botpsy data`. Stop it when you
-like: the same command goes on from the last checkpoint.
+"""Supervised fine-tuning with LoRA (or --full for all weights) on conversations made by `botpsy data make`. Stop it
+when you like: the same command goes on from the last checkpoint.
 
 example:
   botpsy train --data runs/data.jsonl --out runs/sft --steps 300
@@ -18,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from botpsy.models.hub import DEFAULT_BASE
 
     parser.add_argument("--base", default=DEFAULT_BASE, metavar="REF", help="the model to train (the embedded base)")
-    parser.add_argument("--data", required=True, metavar="FILE", help="JSON lines from `botpsy data`")
+    parser.add_argument("--data", required=True, metavar="FILE", help="JSON lines from `botpsy data make`")
     parser.add_argument("--out", required=True, metavar="DIR", help="the run's folder")
     parser.add_argument("--adapter", default="", metavar="DIR", help="go on from this PEFT adapter")
     parser.add_argument("--full", action="store_true", help="train all weights instead of an adapter")

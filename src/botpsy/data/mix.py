@@ -8,17 +8,22 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+import random
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 
 from botpsy.core import jsonl
 from botpsy.core.errors import UsageError
-from botpsy.core.messages import Json
+from botpsy.core.messages import Json, Message
 from botpsy.core.protocols import Generator, Taskset
 from botpsy.core.task import Task
+from botpsy.data.filter import Filter, filtered
 from botpsy.data.generate import trajectories
+from botpsy.data.public import sgd
 from botpsy.data.public.seal_bundles import bundle_rows
 from botpsy.data.public.seal_tools import read as read_seal
 
@@ -27,7 +32,10 @@ from botpsy.data.public.seal_tools import read as read_seal
 class Mix:
     """How much of each source: tasks of `phone`, bundles of invented tools, bundles of Seal-Tools (0 leaves one out).
 
-    `public` is the folder of public data sets (`BOTPSY_DATA`), needed for Seal-Tools alone.
+    `skills`: more phone tasks of one skill, for what a model finds hard. `apps`: tasks of other apps of the phone.
+    `beyond`: requests of the invented tools, made where only the phone's tools are in view, so that nothing fits.
+    `sgd`: dialogues of Schema-Guided Dialogue. `public` is the folder of public data sets (`BOTPSY_DATA`), which
+    Seal-Tools and Schema-Guided Dialogue need.
     """
 
     phone: int = 4000
@@ -35,8 +43,14 @@ class Mix:
     seal: int = 1000
     seed: int = 0
     public: str = ""
+    skills: tuple[tuple[str, int], ...] = ()
+    apps: tuple[tuple[str, int], ...] = ()
+    beyond: int = 0
+    sgd: int = 0
 
 
+# what an assistant with a calendar and contacts might be asked after all
+_NEAR = re.compile(r"calendar|event|appointment|meeting|contact|remind|birthday|invite|address|schedule", re.IGNORECASE)
 Report = Callable[[str, int, int], None]
 
 
@@ -51,8 +65,11 @@ def make(
     *,
     generator: Generator | None = None,
     least: float = 1.0,
+    filters: Sequence[Filter] = (),
 ) -> dict[str, int]:
     """Write the mixture as JSON lines and return the number of rows by source and skill.
+
+    What was counted and what the filters left out is written beside it, as `<out>.made.json`.
 
     Each source is written to a part file of its own that is kept until all are there, so that an interrupted run goes
     on with the next source. With a generator it plays the phone tasks, and scores from `least` are kept.
@@ -60,8 +77,10 @@ def make(
     Raises UsageError when a source's data is missing, before anything is written.
     """
     sources: dict[str, Callable[[], Iterator[dict[str, Json]]]] = {}
-    if mix.phone:
+    if mix.phone or mix.skills:
         sources["phone"] = lambda: _phone(mix, report, generator, least)
+    if mix.apps:
+        sources["apps"] = lambda: _apps(mix, report, generator, least)
     if mix.toolcraft:
         sources["toolcraft"] = lambda: _toolcraft(mix, report)
     if mix.seal:
@@ -71,9 +90,15 @@ def make(
                 f"Seal-Tools is not at {folder}; set BOTPSY_DATA to the folder that holds seal_tools/, or use --seal 0"
             )
         sources["seal"] = lambda: _counted(bundle_rows(read_seal(folder), mix.seal, mix.seed), "seal", mix.seal, report)
-    mark = hashlib.sha256(
-        json.dumps([mix.phone, mix.toolcraft, mix.seal, mix.seed, repr(generator), least]).encode()
-    ).hexdigest()[:8]
+    if mix.sgd:
+        archive = Path(mix.public) / "sgd.tar.xz"
+        if not mix.public or not archive.is_file():
+            raise UsageError(
+                f"Schema-Guided Dialogue is not at {archive}; set BOTPSY_DATA to the folder that holds sgd.tar.xz, or "
+                f"use --sgd 0"
+            )
+        sources["sgd"] = lambda: _counted(islice(sgd.read(archive), mix.sgd), "sgd", mix.sgd, report)
+    mark = hashlib.sha256(json.dumps([asdict(mix) | {"public": ""}, repr(generator), least]).encode()).hexdigest()[:8]
     parts: list[Path] = []
     for name, rows in sources.items():
         part = out.with_name(f"{out.name}.{name}.{mark}")
@@ -81,23 +106,68 @@ def make(
         if not part.exists():
             jsonl.write_atomic(part, rows())
     counts: Counter[str] = Counter()
+    removed: Counter[str] = Counter()
 
     def merged() -> Iterator[dict[str, Json]]:
-        for part in parts:
-            for row in jsonl.read(part):
-                counts[f"{row['source']}/{row['skill']}"] += 1
-                yield row
+        every = (row for part in parts for row in jsonl.read(part))
+        for row in filtered(every, filters, removed):
+            counts[f"{row['source']}/{row['skill']}"] += 1
+            yield row
 
     jsonl.write_atomic(out, merged())
+    made = {
+        "mix": {**asdict(mix), "public": bool(mix.public)},
+        "counts": dict(sorted(counts.items())),
+        "removed": removed,
+    }
+    jsonl.write_text_atomic(out.with_name(f"{out.name}.made.json"), json.dumps(made, indent=2) + "\n")
     for part in parts:
         part.unlink()
     return dict(sorted(counts.items()))
 
 
 def _phone(mix: Mix, report: Report, generator: Generator | None, least: float) -> Iterator[dict[str, Json]]:
+    """Yield the phone's conversations in a mixed order: all have one prompt, which neighbours share."""
+    from botpsy.tasksets.phone.taskset import Phone
+    from botpsy.tasksets.phone.world import make_world
+
+    rows = list(_played(Phone(mix.phone, seed=mix.seed + 1), mix.phone, report, generator, least))
+    for skill, count in mix.skills:  # of other worlds than those above
+        rows += _played(Phone(count, seed=mix.seed + 101, skill=skill), count, report, generator, least)
+    if mix.beyond:
+        rows += _beyond(mix, [t.to_json() for t in make_world(0, "train").open().toolbox.specs])
+    random.Random(f"phone-{mix.seed}").shuffle(rows)
+    yield from rows
+
+
+def _apps(mix: Mix, report: Report, generator: Generator | None, least: float) -> Iterator[dict[str, Json]]:
     from botpsy.tasksets.phone.taskset import Phone
 
-    yield from _played(Phone(mix.phone, seed=mix.seed + 1), mix.phone, report, generator, least)
+    for app, count in mix.apps:
+        for row in _played(Phone(count, seed=mix.seed + 1, apps=(app,)), count, report, generator, least):
+            yield row | {"source": app}
+
+
+def _beyond(mix: Mix, tools: list[dict[str, Json]]) -> Iterator[dict[str, Json]]:
+    """Yield requests of the invented tools beside the phone's tools, none of which can serve them."""
+    from botpsy.envs.prompt import SYSTEM
+    from botpsy.tasksets.phone.no_call_intents import CANNOT
+    from botpsy.tasksets.toolcraft.generate import bundles
+
+    made = 0
+    for number, bundle in enumerate(bundles(mix.seed + 2, mix.beyond, "train")):
+        for i, item in enumerate(bundle.items):
+            if made == mix.beyond or not item.gold or _NEAR.search(item.query):
+                continue
+            made += 1
+            messages = [Message("system", SYSTEM), Message("user", item.query), Message("assistant", CANNOT)]
+            yield {
+                "id": f"beyond-{mix.seed}-{number}-{i}",
+                "source": "phone",
+                "skill": "no_call",
+                "tools": tools,
+                "messages": [m.to_json() for m in messages],
+            }
 
 
 def _played(

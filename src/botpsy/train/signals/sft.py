@@ -34,7 +34,7 @@ def read_samples(path: Path, family: ChatFamily, tokenizer: HubTokenizer, most: 
     samples: list[TrainSample] = []
     too_long = 0
     if not path.exists():
-        raise UsageError(f"no training data at {path}; make it with `botpsy data`")
+        raise UsageError(f"no training data at {path}; make it with `botpsy data make`")
     for number, row in enumerate(jsonl.read(path), 1):
         try:
             messages, tools = conversation(row)
