@@ -1,6 +1,6 @@
 """What made the adapter in models/botpsy-135m: SmolLM2-135M-Instruct, LoRA, three stages of SFT on a CPU.
 
-    BOTPSY_DATA=../shared/data python recipes/smollm2_135m.py [data] [train] [export] [eval]
+    BOTPSY_DATA=../shared/data python recipes/smollm2_135m.py [data] [train] [export] [eval] [card]
 
 Without a word it runs all of it. Every stage goes on where it stopped. On two AVX2 cores training takes about three
 hours when nothing else runs. The released adapter's first two stages saw fewer request forms than the tasksets have
@@ -10,16 +10,19 @@ now; its lineage.json names the code of each.
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 from pathlib import Path
 
 from botpsy.core.errors import UsageError
+from botpsy.core.jsonl import write_text_atomic
 from botpsy.data.mix import Mix, make
 from botpsy.eval.record import fingerprint
 from botpsy.eval.report import markdown
 from botpsy.eval.run import evaluate
 from botpsy.eval.suites import build
+from botpsy.export.card import DataSource, Facts, write_card
 from botpsy.export.run import export
 from botpsy.models.hub import DEFAULT_BASE, resolve
 from botpsy.models.llama_cpp import LlamaCpp
@@ -105,7 +108,53 @@ def evaluation() -> None:
         engine.close()
 
 
-STAGES = {"data": data, "train": train, "export": release, "eval": evaluation}
+FACTS = Facts(
+    name="botpsy-135m",
+    summary=(
+        "A LoRA adapter over SmolLM2-135M-Instruct that calls tools: a calendar and contacts, and tools it meets in the "
+        "prompt. `make chat` uses it."
+    ),
+    licence="Apache-2.0",
+    base=DEFAULT_BASE,
+    base_licence="Apache-2.0",
+    data=(
+        DataSource("phone", "Apache-2.0", "our own simulated tasks on calendar and contacts, played by references"),
+        DataSource("toolcraft", "Apache-2.0", "our own invented tools, with requests"),
+        DataSource("Seal-Tools", "Apache-2.0", "public tools and queries (fairyshine/Seal-Tools), names masked"),
+    ),
+    limits=(
+        "English only, and 135 million parameters: it knows little, and is to be trusted with little.",
+        "Tools it was not trained on are called right about as often as BFCL says above, not more.",
+        "It does not think before it calls; ask for no thinking.",
+        "It was trained on calendar and contacts; the other apps of the simulated phone are new to it.",
+    ),
+)
+
+
+def card() -> None:
+    """Write the card of the released adapter from what the other stages left: lineage, results, proof."""
+    lineage = [json.loads((RUNS / s / "final" / "lineage.json").read_text()) for s in TRAINED]
+    write_text_atomic(RELEASED / "lineage.json", json.dumps(lineage, indent=2) + "\n")
+    write_text_atomic(RELEASED / "check.json", (RUNS / "export" / "check.json").read_text())
+    collect([RUNS / "eval-phone", RUNS / "eval-bfcl"], RELEASED / "results.json")
+    write_card(RELEASED, FACTS)
+
+
+def collect(runs: list[Path], out: Path) -> None:
+    """Put the results of several evaluations of one model into one file, with the command of each."""
+    found = [json.loads((run / "results.json").read_text()) for run in runs]
+    rows = [row for one in found for row in one["rows"] if row["category"] != "all"]
+    commands = [
+        f"botpsy eval {one['model']} --suite {run.name.split('-')[-1]} --split test --out runs/{run.name}"
+        for one, run in zip(found, runs, strict=True)
+    ]
+    whole = {"model": found[0]["model"], "commands": commands, "settings": found[0]["settings"],
+             "versions": found[0]["versions"], "rows": rows}  # fmt: skip
+    write_text_atomic(out, json.dumps(whole, indent=2, ensure_ascii=False) + "\n")
+
+
+TRAINED = ("sft-first", "sft-second", "sft-third")
+STAGES = {"data": data, "train": train, "export": release, "eval": evaluation, "card": card}
 
 if __name__ == "__main__":
     for word in sys.argv[1:] or list(STAGES):
