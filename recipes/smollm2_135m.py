@@ -111,8 +111,8 @@ def evaluation() -> None:
 FACTS = Facts(
     name="botpsy-135m",
     summary=(
-        "A LoRA adapter over SmolLM2-135M-Instruct that calls tools: a calendar and contacts, and tools it meets in the "
-        "prompt. `make chat` uses it."
+        "A LoRA adapter over SmolLM2-135M-Instruct that calls tools: a calendar and contacts, and tools it meets in "
+        "the prompt. `make chat` uses it."
     ),
     licence="Apache-2.0",
     base=DEFAULT_BASE,

@@ -27,6 +27,8 @@ def test_calls_match_in_any_order_and_by_value() -> None:
 
 def test_said_counts_and_needs_something() -> None:
     assert said("Lunch with  Ana at 3", ["lunch with ana", "dinner"]) == 0.5
+    assert said("The door is unlocked.", ["locked"]) == 0.0
+    assert said("Call +34 600-1, now", ["+34 600-1"]) == 1.0
     with pytest.raises(ValueError):
         said("x", [])
 

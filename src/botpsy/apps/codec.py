@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date, datetime
 from functools import lru_cache
-from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 from zoneinfo import ZoneInfo
 
 from botpsy.core.errors import BackendError
@@ -60,6 +60,10 @@ def _load(hint: Any, value: Any) -> Any:
         return None if value is None else _load(next(a for a in arguments if a is not type(None)), value)
     if origin is tuple:
         return tuple(_load(arguments[0], v) for v in value)
+    if origin is Literal:
+        if value not in arguments:
+            raise ValueError(f"{value!r} is none of {arguments}")
+        return value
     if origin is not None and issubclass(origin, Mapping):
         return {k: _load(arguments[1], v) for k, v in value.items()}
     if hint is datetime:

@@ -61,11 +61,13 @@ def no_call(trajectory: Trajectory) -> float:
 
 
 def said(text: str, needles: Sequence[str]) -> float:
-    """Return the share of needles that the text contains, case and spacing aside. Raises ValueError for none."""
+    """Return the share of needles that the text contains as whole words, case and spacing aside: "unlocked" does not
+    say "locked". Raises ValueError for no needle."""
     if not needles:
         raise ValueError("said() needs something to look for")
     flat = " ".join(text.split()).casefold()
-    return sum(" ".join(n.split()).casefold() in flat for n in needles) / len(needles)
+    wanted = [re.escape(" ".join(n.split()).casefold()) for n in needles]
+    return sum(re.search(rf"(?<!\w){n}(?!\w)", flat) is not None for n in wanted) / len(needles)
 
 
 def asks_for(text: str, topics: Sequence[str]) -> float:

@@ -22,6 +22,7 @@ import re
 import types
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from botpsy.core.messages import Effect, Json, ToolSpec, Undo
@@ -50,9 +51,10 @@ def tool(effect: Effect) -> Callable[[F], F]:
     return mark
 
 
+@cache
 def spec_of(function: Callable[..., Any]) -> ToolSpec:
     """Build the spec of a marked function. Raises TypeError for what a model could not know: an undocumented or
-    unannotated argument, an annotation without JSON form."""
+    unannotated argument, an annotation without JSON form. Kept: a world is opened many times a second."""
     effect = cast(Effect | None, getattr(function, _ATTRIBUTE, None))
     name = function.__name__
     if effect is None:

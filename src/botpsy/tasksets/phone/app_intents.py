@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from botpsy.tasksets.phone import notes_intents
+from botpsy.tasksets.phone import (
+    car_intents,
+    devices_intents,
+    files_intents,
+    mail_intents,
+    messages_intents,
+    notes_intents,
+    web_intents,
+)
 from botpsy.tasksets.phone.draft import Draft, Draw
 
 APP_INTENTS: dict[str, dict[str, tuple[Callable[[Draw], Draft], int]]] = {
+    "car": car_intents.INTENTS,
+    "devices": devices_intents.INTENTS,
+    "files": files_intents.INTENTS,
+    "mail": mail_intents.INTENTS,
+    "messages": messages_intents.INTENTS,
     "notes": notes_intents.INTENTS,
+    "web": web_intents.INTENTS,
 }

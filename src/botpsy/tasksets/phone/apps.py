@@ -6,10 +6,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from botpsy.apps.car.tools import CarTools
 from botpsy.apps.contacts.model import Contact
+from botpsy.apps.devices.tools import DevicesTools
+from botpsy.apps.files.tools import FilesTools
+from botpsy.apps.mail.tools import MailTools
+from botpsy.apps.messages.tools import MessagesTools
 from botpsy.apps.notes.tools import NotesTools
 from botpsy.apps.resources import Resource, Resources
-from botpsy.tasksets.phone import notes_world
+from botpsy.apps.web.tools import WebTools
+from botpsy.tasksets.phone import (
+    car_world,
+    devices_world,
+    files_world,
+    mail_world,
+    messages_world,
+    notes_world,
+    web_world,
+)
 from botpsy.tasksets.phone.lexicon import Lexicon
 
 Seed = Callable[[Lexicon, tuple[Contact, ...], datetime], tuple[Resource, ...]]
@@ -25,5 +39,11 @@ class AppKind:
 
 
 APPS: dict[str, AppKind] = {
+    "car": AppKind(car_world.seed, CarTools),
+    "devices": AppKind(devices_world.seed, DevicesTools),
+    "files": AppKind(files_world.seed, FilesTools),
+    "mail": AppKind(mail_world.seed, MailTools),
+    "messages": AppKind(messages_world.seed, MessagesTools),
     "notes": AppKind(notes_world.seed, NotesTools),
+    "web": AppKind(web_world.seed, WebTools),
 }

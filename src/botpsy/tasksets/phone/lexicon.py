@@ -289,6 +289,7 @@ MONTHS = [
 ]
 
 
+@lru_cache(maxsize=65536)
 def split_of(value: str) -> Split:
     """Return the split a value or template belongs to: 60% train, 20% dev, 20% test, by a hash of the text."""
     bucket = int.from_bytes(hashlib.sha256(value.encode()).digest()[:4], "big") % 10

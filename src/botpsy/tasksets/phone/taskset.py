@@ -24,7 +24,7 @@ from botpsy.core.trajectory import Trajectory
 from botpsy.envs.environment import ToolEnvironment
 from botpsy.envs.prompt import SYSTEM
 from botpsy.envs.user import Line, ScriptedUser
-from botpsy.envs.verifiers import asks_for, calls_of, claims_action, final_answer, no_call, said, state_equals
+from botpsy.envs.verifiers import asks_for, claims_action, final_answer, no_call, said, state_equals
 from botpsy.models.scripted import Scripted
 from botpsy.tasksets.phone import calendar_intents as calendar
 from botpsy.tasksets.phone import contacts_intents as contacts
@@ -223,11 +223,30 @@ def _run(toolbox: Toolbox, call: ToolCall) -> tuple[bool, Any]:
 
 
 def _acted(moves: Any, trajectory: Trajectory) -> float:
-    """Return 1.0 when every tool of the reference was called as often: a move to where it was, or a creation that is
-    taken back, leaves the state of doing nothing."""
-    made = Counter(c.name for c in calls_of(trajectory))
-    wanted = Counter(row["name"] for move in moves for row in move.get("calls", ()))
-    return float(all(made[name] >= count for name, count in wanted.items()))
+    """Return 1.0 when every tool of the reference worked as often: a move to where it was, or a creation that is taken
+    back, leaves the state of doing nothing.
+
+    A call that must fail counts only where it is the last that is due: who looks first, and so never makes it, does no
+    worse.
+    """
+    tried, worked = _made(trajectory)
+    turns = [move["calls"] for move in moves if "calls" in move]
+    good = Counter(row["name"] for calls in turns for row in calls if not row.get("fails"))
+    bad = Counter(row["name"] for row in turns[-1] if row.get("fails"))
+    enough = all(worked[n] >= k for n, k in good.items()) and all(tried[n] >= k for n, k in bad.items())
+    return float(enough)
+
+
+def _made(trajectory: Trajectory) -> tuple[Counter[str], Counter[str]]:
+    """Return how often each tool was called, and how often without an error."""
+    tried: Counter[str] = Counter()
+    worked: Counter[str] = Counter()
+    for number, message in enumerate(trajectory.messages):
+        results = trajectory.messages[number + 1 : number + 1 + len(message.tool_calls)]
+        for call, result in zip(message.tool_calls, results, strict=False):
+            tried[call.name] += 1
+            worked[call.name] += not result.content.startswith('{"error"')
+    return tried, worked
 
 
 def _same_read(gold: Json, seen: str) -> bool:

@@ -1,0 +1,1 @@
+"""The car: climate, doors and windows, seats, charging, navigation."""

@@ -1,0 +1,1 @@
+"""The home and the phone itself: lights, climate, locks, media, alarms, settings."""

@@ -1,0 +1,1 @@
+"""Documents in folders, a bin, and the space they take."""

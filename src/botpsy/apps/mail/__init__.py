@@ -1,0 +1,1 @@
+"""Mail: folders, reading, answering, forwarding and drafts."""

@@ -1,0 +1,1 @@
+"""Text messages with people and groups."""
