@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from assistant_world import call
 
-from botpsy.assistant.answer import compose
+from botpsy.assistant.answer import compose, grounded
 from botpsy.assistant.policy import REFUSED
 from botpsy.core.messages import Receipt, ToolResult
 from botpsy.core.trajectory import StopReason
@@ -102,3 +102,44 @@ def test_a_failure_is_hidden_only_when_the_same_thing_was_done_after_all() -> No
 def test_when_all_failed_the_model_may_only_ask() -> None:
     answer = compose("You have 1 event: the gym. Which day do you mean?", (FAILED,), ANSWERED)
     assert answer.text == "No event called 'Gym'.\nWhich day do you mean?"
+
+
+TWO = ToolResult(
+    call("list_events", when="next week"),
+    True,
+    {"events": ["Choir practice: Mon 22 Sep 2025, 13:00–14:00", "Mock exam: Fri 26 Sep 2025, 11:30–13:00"]},
+)
+ANA = ToolResult(call("find_contact", name="Ana"), True, {"contacts": [{"name": "Ana Ruiz", "phone": "600 123 456"}]})
+WHOLE = "You have 2 events:\n- Choir practice: Mon 22 Sep 2025, 13:00–14:00\n- Mock exam: Fri 26 Sep 2025, 11:30–13:00"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "You have 2 events:\n- Choir practice: Mon 22 Sep 2025, 13:00–14:00\n- Catching up with Freya: Fri 26 Sep 2025",
+        "You have 2 events:\n- Choir practice: Mon 22 Sep 2025, 13:00–14:00",
+        "- Mock exam: Fri 26 Sep 2025, 11:30–13:00\n" * 3,
+        "The exam is at 12:45.",
+        "You are meeting Freya.",
+        "",
+    ],
+)
+def test_what_was_not_read_is_not_told(said: str) -> None:
+    assert not grounded(said, [TWO])
+    assert compose(said, (TWO,), ANSWERED).text == WHOLE
+
+
+@pytest.mark.parametrize("said", [WHOLE, "Your exam is on Fri 26 Sep at 11:30.", "Yes, one thing on Friday?"])
+def test_what_was_read_may_be_told_in_any_words(said: str) -> None:
+    assert compose(said, (TWO,), ANSWERED).text == said
+
+
+def test_a_number_that_is_not_the_persons_is_not_told() -> None:
+    assert compose("Ana Ruiz: 600 123 456", (ANA,), ANSWERED).text == "Ana Ruiz: 600 123 456"
+    assert "600 123 456" in compose("Ana Ruiz: 600 123 457", (ANA,), ANSWERED).text
+
+
+def test_a_model_that_loops_over_what_it_read_is_cut_off_and_mended() -> None:
+    answer = compose("- Mock exam: Fri\n" * 40, (TWO,), StopReason.LENGTH)
+    assert answer.text == WHOLE
+    assert answer.ok

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from botpsy.assistant.policy import REFUSED
-from botpsy.core.messages import ToolResult
+from botpsy.core.messages import Json, ToolResult
 from botpsy.core.trajectory import StopReason
 from botpsy.envs.verifiers import claims_action
+from botpsy.envs.wording import word
 
 NOTHING_CHANGED = "Nothing was changed."
 _NO_ANSWER = "I have no answer to that."
@@ -46,6 +48,12 @@ def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, fault
     unmended = [r for i, r in enumerate(results) if not r.ok and not _mended(r, results[i:])]
     failures = list(dict.fromkeys(map(_failure, unmended)))
     said, claimed = _without_claims(text, results)
+    reads = [r for r in results if r.ok and r.receipt is None]
+    if reads and not receipts and not failures and not claimed and stop in (StopReason.ANSWERED, StopReason.LENGTH):
+        if not grounded(said, reads):
+            said = "\n".join(dict.fromkeys(word(r.content) for r in reads))
+        if stop is StopReason.LENGTH:  # the model looped; what was read is whole
+            stop = StopReason.ANSWERED
     if failures and not any(r.ok for r in results):
         said = "".join(x for x in _SENTENCE.findall(said) if x.rstrip().endswith("?")).strip()  # it knows nothing more
     lines = [*receipts]
@@ -61,6 +69,36 @@ def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, fault
     # a claim beside a receipt is what receipts are for; with none, the person asked for something that did not happen
     ok = not failures and stop not in _STOPPED and bool(said or receipts) and (not claimed or bool(receipts))
     return Answer("\n".join(lines), tuple(results), stop, ok)
+
+
+def grounded(said: str, reads: Sequence[ToolResult]) -> bool:
+    """Return whether an answer about what was read can be shown: no name or number that is not there, no line twice,
+    and where it lists, every event as it is and all of them.
+
+    A question is left as it is. A small model drops, doubles and misspells what it copies; a person must not be told of
+    an event they do not have.
+    """
+    if said.rstrip().endswith("?"):
+        return True
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    if not lines or len(set(lines)) < len(lines):
+        return False
+    listed = [str(item) for r in reads for item in _list(r.content)]
+    bullets = [line.removeprefix("- ") for line in lines if line.startswith("- ")]
+    if bullets and listed and sorted(bullets) != sorted(listed):
+        return False
+    there = json.dumps([r.content for r in reads], ensure_ascii=False) + f" {len(listed)}"
+    known = set(re.findall(r"\w+", there.casefold()))
+    return all(w.casefold() in known for w in _TELLING.findall(said) if w not in ("I", "You"))
+
+
+# numbers, and capitalised words that do not merely begin a sentence
+_TELLING = re.compile(r"\w*\d\w*|(?<=[\w,;'’)-] )[A-ZÀ-ÖØ-Þ]\w+")
+
+
+def _list(content: Json) -> Sequence[Json]:
+    events = cast(Mapping[str, Json], content).get("events") if isinstance(content, Mapping) else None
+    return cast("Sequence[Json]", events) if isinstance(events, list) else ()
 
 
 def _failure(result: ToolResult) -> str:

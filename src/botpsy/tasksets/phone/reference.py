@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from botpsy.core.messages import Json, Message, ToolCall
+from botpsy.envs.wording import word
 
 
 def reply(moves: Sequence[Mapping[str, Json]], messages: Sequence[Message]) -> Message:
@@ -22,52 +23,3 @@ def reply(moves: Sequence[Mapping[str, Json]], messages: Sequence[Message]) -> M
             break
         results.insert(0, json.loads(message.content))
     return Message("assistant", "\n".join(word(r, str(move["answer"])) for r in results))
-
-
-def word(result: Mapping[str, Json], field: str = "") -> str:
-    """Return a result in words: what was done, what is planned, who somebody is, or why it did not work."""
-    if "error" in result:
-        return f"That did not work: {result['error']}."
-    if "done" in result:
-        return f"{result['done']}."
-    if "events" in result:
-        events = result["events"]
-        if not events:
-            return f"You have no events: {result['note']}."
-        return "\n".join([f"You have {len(events)} event{'s' * (len(events) > 1)}:", *(f"- {e}" for e in events)])
-    if "contacts" in result:
-        people = result["contacts"]
-        if not people:
-            return f"I found no one: {result['note']}."
-        return "\n".join(_person(p, field) for p in people)
-    return "\n".join(_lines(result))
-
-
-def _lines(result: Mapping[str, Json]) -> list[str]:
-    """Return any other result in words: a list line by line, a value beside its name, a note as a sentence."""
-    lines: list[str] = []
-    for key, value in result.items():
-        if key == "note":
-            lines.append(f"{str(value)[:1].upper()}{str(value)[1:]}.")
-        elif isinstance(value, list):
-            rows = [", ".join(map(str, v.values())) if isinstance(v, Mapping) else str(v) for v in value]
-            lines += [f"{_named(key)}: {', '.join(rows)}"] if sum(map(len, rows)) < 60 and rows else []
-            lines += [f"- {row}" for row in rows] if sum(map(len, rows)) >= 60 else []
-        elif isinstance(value, Mapping):
-            lines.append(f"{_named(key)}: " + ", ".join(f"{_named(k).lower()} {v}" for k, v in value.items()))
-        elif isinstance(value, bool):
-            lines.append(f"{_named(key)}: {'yes' if value else 'no'}")
-        elif value not in ("", None):
-            lines.append(f"{_named(key)}: {value}")
-    return lines or ["Nothing found."]
-
-
-def _named(key: str) -> str:
-    text = key.replace("_", " ")
-    return text[:1].upper() + text[1:]
-
-
-def _person(person: Mapping[str, str], field: str) -> str:
-    if field and person.get(field):
-        return f"{person['name']}: {person[field]}"
-    return ", ".join(f"{k}: {v}" if k != "name" else v for k, v in person.items())
