@@ -90,7 +90,7 @@ def write(data: Path, out: Path) -> Summary:
     if not found.rows:
         raise UsageError(f"{data} holds no conversation; make some with `botpsy data make`")
     notes = data.with_name(f"{data.name}.made.json")
-    removed = json.loads(notes.read_text(encoding="utf-8")).get("removed", {}) if notes.exists() else {}
+    removed: dict[str, int] = json.loads(notes.read_text(encoding="utf-8")).get("removed", {}) if notes.exists() else {}
     jsonl.write_text_atomic(out, page(found, data.name, removed))
     return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from botpsy.core.messages import Json
 
@@ -33,16 +34,26 @@ def _lines(result: Mapping[str, Json]) -> list[str]:
         if key == "note":
             lines.append(f"{str(value)[:1].upper()}{str(value)[1:]}.")
         elif isinstance(value, list):
-            rows = [", ".join(map(str, v.values())) if isinstance(v, Mapping) else str(v) for v in value]
+            rows = [
+                ", ".join(map(str, _pairs(v).values())) if isinstance(v, Mapping) else str(v) for v in _items(value)
+            ]
             lines += [f"{_named(key)}: {', '.join(rows)}"] if sum(map(len, rows)) < 60 and rows else []
             lines += [f"- {row}" for row in rows] if sum(map(len, rows)) >= 60 else []
         elif isinstance(value, Mapping):
-            lines.append(f"{_named(key)}: " + ", ".join(f"{_named(k).lower()} {v}" for k, v in value.items()))
+            lines.append(f"{_named(key)}: " + ", ".join(f"{_named(k).lower()} {v}" for k, v in _pairs(value).items()))
         elif isinstance(value, bool):
             lines.append(f"{_named(key)}: {'yes' if value else 'no'}")
         elif value not in ("", None):
             lines.append(f"{_named(key)}: {value}")
     return lines or ["Nothing found."]
+
+
+def _pairs(value: Json) -> Mapping[str, Json]:
+    return cast(Mapping[str, Json], value)
+
+
+def _items(value: Json) -> list[Json]:
+    return cast("list[Json]", value)
 
 
 def _named(key: str) -> str:

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import cast
 
 from botpsy.core.errors import UsageError
 from botpsy.core.messages import Json
@@ -158,7 +157,7 @@ def as_markdown(found: Board) -> str:
     head = ["taskset", "split", "skill", *(run.name for run in found.runs)]
     table = [head, ["---"] * 3 + ["---:"] * len(found.runs)]
     table += [[*group, *(cell_text(cell) for cell in cells)] for group, cells in found.lines]
-    return "\n".join(f"| {' | '.join(cast(str, c).replace('|', chr(92) + '|') for c in row)} |" for row in table) + "\n"
+    return "\n".join(f"| {' | '.join(c.replace('|', chr(92) + '|') for c in row)} |" for row in table) + "\n"
 
 
 def cell_text(cell: Cell | None) -> str:

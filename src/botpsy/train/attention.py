@@ -47,7 +47,7 @@ def shared_prompt_attention(
         raise ValueError(f"rows with a layout come one at a time, not {query.shape[0]}")
     # split, not sliced: the gradient of a slice is a row of zeros around it, one for every slice
     sizes = [size for segment in layout for size in _sizes(segment)]
-    queries, keys, values = (iter(t.split(sizes, 2)) for t in (query, key, value))
+    queries, keys, values = (iter(torch.split(t, sizes, 2)) for t in (query, key, value))
     pieces: list[Tensor] = []
     for segment in layout:
         q, k_prompt, v_prompt = next(queries), next(keys), next(values)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 # ruff: noqa: E501
+# pyright: reportUnknownLambdaType=false, reportUnknownMemberType=false, reportUnknownVariableType=false
+# pyright: reportUnknownArgumentType=false
 import random
 from collections.abc import Callable
 from dataclasses import dataclass

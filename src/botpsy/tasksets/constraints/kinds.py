@@ -86,7 +86,7 @@ OPENINGS = (
 
 def compose(chosen: Sequence[tuple[Kind, Value]], rng: random.Random) -> str:
     """Return a text that keeps all of the chosen kinds, whose values are given."""
-    lines = rng.sample(SENTENCES, 3)
+    lines: list[str] = list(rng.sample(SENTENCES, 3))
     names = {kind.name: value for kind, value in chosen}
     ruled = names.get("rule_after")
     for kind in KINDS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any, cast
 
 _NUMBER = r"-?\$?\d[\d,]*(?:\.\d+)?(?:\s*/\s*\d+)?"
 _MARKED = (
@@ -24,10 +25,11 @@ def final_number(text: str) -> str:
 
 def equal(a: str, b: str) -> bool:
     """Return True when two numbers, fractions or decimals, are exactly equal. Needs sympy (extra "eval")."""
-    from sympy import Rational  # pyright: ignore[reportMissingTypeStubs, reportUnknownVariableType]
+    import sympy  # pyright: ignore[reportMissingTypeStubs]
 
+    rational = cast(Any, sympy).Rational
     try:
-        return bool(Rational(a) == Rational(b))
+        return bool(rational(a) == rational(b))
     except (TypeError, ValueError, ZeroDivisionError):
         return False
 

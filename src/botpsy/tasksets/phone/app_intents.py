@@ -11,6 +11,8 @@ from botpsy.tasksets.phone import (
     mail_intents,
     messages_intents,
     notes_intents,
+    support_intents,
+    travel_intents,
     web_intents,
 )
 from botpsy.tasksets.phone.draft import Draft, Draw
@@ -22,5 +24,7 @@ APP_INTENTS: dict[str, dict[str, tuple[Callable[[Draw], Draft], int]]] = {
     "mail": mail_intents.INTENTS,
     "messages": messages_intents.INTENTS,
     "notes": notes_intents.INTENTS,
+    "support": support_intents.INTENTS,
+    "travel": travel_intents.INTENTS,
     "web": web_intents.INTENTS,
 }

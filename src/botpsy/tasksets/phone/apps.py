@@ -14,6 +14,8 @@ from botpsy.apps.mail.tools import MailTools
 from botpsy.apps.messages.tools import MessagesTools
 from botpsy.apps.notes.tools import NotesTools
 from botpsy.apps.resources import Resource, Resources
+from botpsy.apps.support.tools import SupportTools
+from botpsy.apps.travel.tools import TravelTools
 from botpsy.apps.web.tools import WebTools
 from botpsy.tasksets.phone import (
     car_world,
@@ -22,6 +24,8 @@ from botpsy.tasksets.phone import (
     mail_world,
     messages_world,
     notes_world,
+    support_world,
+    travel_world,
     web_world,
 )
 from botpsy.tasksets.phone.lexicon import Lexicon
@@ -45,5 +49,7 @@ APPS: dict[str, AppKind] = {
     "mail": AppKind(mail_world.seed, MailTools),
     "messages": AppKind(messages_world.seed, MessagesTools),
     "notes": AppKind(notes_world.seed, NotesTools),
+    "support": AppKind(support_world.seed, SupportTools),
+    "travel": AppKind(travel_world.seed, TravelTools),
     "web": AppKind(web_world.seed, WebTools),
 }

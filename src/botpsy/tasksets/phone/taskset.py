@@ -275,10 +275,13 @@ def _told(moves: list[Mapping[str, Json]], reads: list[tuple[ToolCall, Json]], a
         for call, result in reads:
             if row["name"] != call.name or row["arguments"] != call.arguments:
                 continue
-            if not isinstance(result, Mapping) or not {"events", "contacts"} & set(result):
+            if not isinstance(result, Mapping):
                 continue
-            needles += [line.split(": ")[0] for line in result.get("events", ())]
-            needles += [c[asked] for c in result.get("contacts", ()) if asked in c][:1]
+            found = cast(Mapping[str, Json], result)
+            if "events" not in found and "contacts" not in found:
+                continue
+            needles += [line.split(": ")[0] for line in found.get("events", ())]
+            needles += [c[asked] for c in found.get("contacts", ()) if asked in c][:1]
             if not needles:
                 needles.append("no")
     if needles:

@@ -1,0 +1,1 @@
+"""Travel: flights, trains, hotels, restaurants, rides, and what is booked of them."""
