@@ -149,7 +149,7 @@ def test_the_model_sees_the_question_and_tools_with_dotted_names(bfcl_folder: Pa
 
 def test_an_unknown_category_names_the_valid_ones() -> None:
     with pytest.raises(UsageError, match="simple_python"):
-        Bfcl("live_simple")
+        Bfcl("simple_cobol")
 
 
 def test_a_folder_that_lost_its_files_says_what_to_do(tmp_path: Path) -> None:

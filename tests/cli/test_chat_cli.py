@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import io
 import json
-import os
-import signal
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import LUNCH, Engine  # type: ignore[import-not-found]
 
 from botpsy.core.errors import BackendError
 from botpsy.core.messages import CallFault, Message, ToolCall
+from conftest import LUNCH  # type: ignore[import-not-found]
 
 ADDED = "Added Lunch with Ana: Fri 4 Dec 2026, 12:30–13:30"
 BYE = Message("assistant", "")
@@ -181,18 +179,3 @@ def test_a_model_that_is_not_there_is_code_4(home: Path, cli: Any, monkeypatch: 
         assert cli("chat", "--model", reference, "hello") == 4
         assert words in cli.err
         assert "Traceback" not in cli.err
-
-
-def test_an_interrupt_while_the_engine_starts_waits_until_it_can_be_closed(
-    cli: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    engine = Engine([])
-
-    def starting(*_: object, **__: object) -> Engine:
-        os.kill(os.getpid(), signal.SIGINT)  # freed now, llama.cpp would hang
-        return engine
-
-    monkeypatch.setattr("botpsy.models.load.load", starting)
-    assert cli("chat", "hello") == 130
-    assert engine.closed
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -191,7 +191,7 @@ def test_another_model_or_sampling_is_refused_by_name(tmp_path: Path) -> None:
     go(Planned(), tmp_path, 2)
     with pytest.raises(UsageError, match="model was 'planned' and is now 'other'"):
         go(Planned(), tmp_path, 2, settings={"model": "other"})
-    with pytest.raises(UsageError, match=r": sampling\.temperature was 0\.0 and is now 1\.0\. Give"):
+    with pytest.raises(UsageError, match=r"sampling\.temperature was 0\.0 and is now 1\.0"):
         go(Planned(), tmp_path, 2, sampling=Sampling(temperature=1.0))
     idle = Planned()
     go(idle, tmp_path, 2)

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Iterator
 
 import pytest
 
 from botpsy.models.interrupt import interrupt_held
+
+
+@pytest.fixture(autouse=True)
+def default_handler() -> Iterator[None]:
+    """A test worker may ignore Ctrl-C; a person's terminal does not."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_an_interrupt_comes_after_the_block_and_not_within() -> None:
