@@ -139,7 +139,19 @@ def test_a_number_that_is_not_the_persons_is_not_told() -> None:
     assert "600 123 456" in compose("Ana Ruiz: 600 123 457", (ANA,), ANSWERED).text
 
 
-def test_a_model_that_loops_over_what_it_read_is_cut_off_and_mended() -> None:
+def test_a_model_that_loops_over_what_it_read_is_mended_but_not_called_done() -> None:
     answer = compose("- Mock exam: Fri\n" * 40, (TWO,), StopReason.LENGTH)
+    assert answer.text == f"I stopped: the answer became too long.\n{WHOLE}"
+    assert not answer.ok  # a write may have been due after the look
+
+
+def test_a_look_before_a_call_that_could_not_be_read_is_no_answer() -> None:
+    answer = compose("", (ANA,), ANSWERED, faults=1)
+    assert "600 123 456" not in answer.text
+    assert not answer.ok
+
+
+def test_silence_after_a_look_is_filled_but_not_called_done() -> None:
+    answer = compose("", (TWO,), ANSWERED)
     assert answer.text == WHOLE
-    assert answer.ok
+    assert not answer.ok

@@ -4,55 +4,20 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import AsyncGenerator, Callable, Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
 import pytest
+from cli_world import NOW, Engine
 
 from botpsy.apps.calendar.simulated import SimulatedCalendar
 from botpsy.apps.contacts.simulated import SimulatedContacts
 from botpsy.assistant.backends import Apps
 from botpsy.assistant.settings import Settings
-from botpsy.chat.parse import CallEvent, Event, FaultEvent, TextDelta
 from botpsy.cli.main import main
-from botpsy.core.errors import ContextOverflow
-from botpsy.core.messages import Message, ToolCall
-from botpsy.core.protocols import Completion, Conversation, Sampling
-
-NOW = datetime(2026, 12, 1, 10, 0, tzinfo=ZoneInfo("Europe/Madrid"))
-LUNCH = Message(
-    "assistant", tool_calls=(ToolCall("create_event", {"title": "Lunch with Ana", "when": "Friday at 12:30"}),)
-)
-
-
-class Engine:
-    """Streams scripted turns, as `models.llama_cpp.LlamaCpp` streams sampled ones."""
-
-    def __init__(self, turns: list[Message]) -> None:
-        self.turns = turns
-        self.closed = False
-
-    async def stream(self, conversation: Conversation, _sampling: Sampling) -> AsyncGenerator[Event | Completion, None]:
-        if len(conversation.messages[-1].content) > 10_000:
-            raise ContextOverflow("full")
-        message = self.turns.pop(0)
-        for character in message.content:
-            yield TextDelta(character)
-        for call in message.tool_calls:
-            yield CallEvent(call)
-        for fault in message.faults:
-            yield FaultEvent(fault)
-        yield Completion(message, "stop")
-
-    def warm(self, _conversation: Conversation, _file: str | None = None) -> bool:
-        return False
-
-    def close(self) -> None:
-        self.closed = True
+from botpsy.core.messages import Message
 
 
 @dataclass

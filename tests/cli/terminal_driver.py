@@ -9,7 +9,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
-from conftest import LUNCH, NOW, Engine  # type: ignore[import-not-found]
+from cli_world import LUNCH, NOW, Engine
 
 import botpsy.assistant.open as opening
 import botpsy.assistant.prepare as preparing

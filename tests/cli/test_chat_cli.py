@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli_world import LUNCH, Engine
 
 from botpsy.core.errors import BackendError
 from botpsy.core.messages import CallFault, Message, ToolCall
-from conftest import LUNCH  # type: ignore[import-not-found]
 
 ADDED = "Added Lunch with Ana: Fri 4 Dec 2026, 12:30–13:30"
 BYE = Message("assistant", "")
@@ -179,3 +179,13 @@ def test_a_model_that_is_not_there_is_code_4(home: Path, cli: Any, monkeypatch: 
         assert cli("chat", "--model", reference, "hello") == 4
         assert words in cli.err
         assert "Traceback" not in cli.err
+
+
+def test_an_interrupt_while_the_engine_starts_ends_the_run(cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def starting(*_: object, **__: object) -> Engine:
+        raise KeyboardInterrupt  # as the engine raises it, once it runs and can be freed
+
+    monkeypatch.setattr("botpsy.models.load.load", starting)
+    assert cli("chat", "--yes", "Put lunch with Ana on Friday at 12:30") == 130
+    assert cli.titles() == []
+    assert "interrupted" in cli.err

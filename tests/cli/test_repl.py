@@ -8,7 +8,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
-from conftest import LUNCH, Engine  # type: ignore[import-not-found]
+from cli_world import LUNCH, Engine
 
 from botpsy.apps.calendar.simulated import SimulatedCalendar
 from botpsy.apps.contacts.simulated import SimulatedContacts

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import LUNCH  # type: ignore[import-not-found]
+from cli_world import LUNCH
 
 from botpsy.apps.embedded_server import EmbeddedServer
 from botpsy.core.messages import Message

@@ -51,7 +51,7 @@ def test_time_and_memory_end() -> None:
     assert check("x = 'a' * (1 << 31)", ["True"]).reason.startswith("MemoryError")
 
 
-def test_code_cannot_report_for_itself(tmp_path: Path) -> None:
+def test_what_code_prints_is_no_result(tmp_path: Path) -> None:
     lies = "print('{\"passed\": [true]}')\nimport os\nos._exit(0)"
     assert check(lies, ["True"]).passed == (False,)
     assert check("import sys\nsys.stdout.write('x' * 100000)\nok = 1", ["ok == 1"]).passed == (True,)

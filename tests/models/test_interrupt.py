@@ -5,10 +5,14 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from botpsy.models import llama_server
 from botpsy.models.interrupt import interrupt_held
+from botpsy.models.llama_cpp import LlamaCpp
 
 
 @pytest.fixture(autouse=True)
@@ -48,3 +52,25 @@ def test_it_does_nothing_in_another_thread() -> None:
     thread.start()
     thread.join()
     assert failed == []
+
+
+def test_an_engine_that_is_interrupted_while_it_starts_runs_first_and_can_then_be_freed(
+    base_model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = llama_server._start  # pyright: ignore[reportPrivateUsage]
+    answered: list[str] = []
+    post = llama_server.LlamaServer.post
+
+    def interrupted(*arguments: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return start(*arguments)
+
+    def asked(self: llama_server.LlamaServer, path: str, body: Any = None) -> Any:
+        answered.append(path)
+        return post(self, path, body)
+
+    monkeypatch.setattr(llama_server, "_start", interrupted)
+    monkeypatch.setattr(llama_server.LlamaServer, "post", asked)
+    with pytest.raises(KeyboardInterrupt):
+        LlamaCpp(base_model, context=256, parallel=1)
+    assert answered == ["/slots"]  # its loop had answered before it was let go

@@ -49,11 +49,10 @@ def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, fault
     failures = list(dict.fromkeys(map(_failure, unmended)))
     said, claimed = _without_claims(text, results)
     reads = [r for r in results if r.ok and r.receipt is None]
-    if reads and not receipts and not failures and not claimed and stop in (StopReason.ANSWERED, StopReason.LENGTH):
-        if not grounded(said, reads):
-            said = "\n".join(dict.fromkeys(word(r.content) for r in reads))
-        if stop is StopReason.LENGTH:  # the model looped; what was read is whole
-            stop = StopReason.ANSWERED
+    spoken = bool(said)
+    only_read = bool(reads) and not (receipts or failures or claimed or faults)
+    if only_read and stop in (StopReason.ANSWERED, StopReason.LENGTH) and not grounded(said, reads):
+        said = "\n".join(dict.fromkeys(word(r.content) for r in reads))
     if failures and not any(r.ok for r in results):
         said = "".join(x for x in _SENTENCE.findall(said) if x.rstrip().endswith("?")).strip()  # it knows nothing more
     lines = [*receipts]
@@ -67,7 +66,7 @@ def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, fault
     if not lines:
         lines.append(_UNREADABLE if faults else _NO_ANSWER)
     # a claim beside a receipt is what receipts are for; with none, the person asked for something that did not happen
-    ok = not failures and stop not in _STOPPED and bool(said or receipts) and (not claimed or bool(receipts))
+    ok = not failures and stop not in _STOPPED and bool(spoken or receipts) and (not claimed or bool(receipts))
     return Answer("\n".join(lines), tuple(results), stop, ok)
 
 

@@ -1,7 +1,8 @@
 """Runs code that a model wrote, in a process of its own with limits on time, memory, processes, files and network.
 
-The child is `sandbox_child.py`; it imports nothing of ours. What it prints is not trusted either: it says only which
-checks passed, and anything else it says counts as failed.
+The child is `sandbox_child.py`; it imports nothing of ours. What the code prints does not count as a result. The fences
+keep the machine from the code; they do not keep the code from lying about itself if it sets out to: it runs in the
+process that judges it. A reward that rests on this says what a cooperative model earned.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def check(code: str, checks: Sequence[str], limits: Limits | None = None) -> Ran
         check("def double(x): return 2 * x", ["double(2) == 4"]).passed  # (True,)
     """
     limits = limits or Limits()
-    # the child reports behind a word that the code cannot know, so that it cannot report for it
+    # the child reports behind a word, so that nothing that the code happens to print is taken for the report
     word = secrets.token_hex(16)
     request = {"code": code, "checks": list(checks), "word": word, "memory": limits.memory, "seconds": limits.seconds}
     nothing = (False,) * len(checks)

@@ -76,7 +76,7 @@ def _nearer(rule: str, start: datetime, low: datetime) -> datetime:
     parts = dict(part.upper().split("=", 1) for part in rule.split(";") if "=" in part)
     unit = {"SECONDLY": 1, "MINUTELY": 60, "HOURLY": 3600}.get(parts.get("FREQ", ""))
     interval = parts.get("INTERVAL", "1")
-    if unit is None or "COUNT" in parts or low <= start or not interval.isdigit() or int(interval) == 0:
+    if unit is None or "COUNT" in parts or low <= start or not interval.isdecimal() or int(interval) == 0:
         return start
     step = timedelta(seconds=unit * int(interval))
     return start + step * ((low - start) // step)

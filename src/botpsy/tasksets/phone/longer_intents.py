@@ -16,7 +16,7 @@ TWO_NEW = [
     "schedule {a} {wa} and {b} {wb}",
     "I have {a} {wa} and {b} {wb}, add both",
     "book {a} {wa}, and also {b} {wb}",
-    "two things: {a} {wa} and {b} {wb}. Put them in",
+    "Two things: {a} {wa} and {b} {wb}. Put them in",
     "plan {a} {wa} plus {b} {wb}",
     "{A} {wa}. And {b} {wb}. Add them please",
     "create events for {a} {wa} and {b} {wb}",
@@ -38,7 +38,7 @@ TWO_NEW = [
     "calendar these two: {a} {wa}, {b} {wb}",
     "New events: {a} {wa} and {b} {wb}",
     "write down {a} {wa} and {b} {wb}",
-    "first {a} {wa}, then {b} {wb}, add both",
+    "First {a} {wa}, then {b} {wb}, add both",
 ]
 TWO_GONE = [
     "delete {a} and {b}",
@@ -68,7 +68,7 @@ TWO_GONE = [
     "delete two events: {a} and {b}",
     "cancel {a} plus {b}",
     "throw out {a} and {b}",
-    "no {a} and no {b}, remove both",
+    "No {a} and no {b}, remove both",
 ]
 TWO_PEOPLE = [
     "What are the {field}s of {a} and {b}?",
@@ -225,7 +225,7 @@ NO_VALUE = [
     "fill in {whos} {field}",
     "I'd like to add {whos} {field}",
     "make a note of {whos} {field}",
-    "there is a new {field} for {who}",
+    "There is a new {field} for {who}",
 ]
 NO_TARGET = [
     "move {event}",

@@ -36,7 +36,7 @@ CANCEL = [
     "withdraw my order{no}", "please cancel everything in my order{no}", "I changed my mind about my order{no}, cancel it", "drop the order{no}", "Could my order{no} be cancelled?", "annul my order{no}", "My order{no} is no longer wanted, cancel it",
 ]
 ADDRESS = [
-    "change my address to {to}", "I've moved to {to}, update my address", "my new address is {to}", "set my postal address to {to}", "Can you change my address to {to}?", "update my address: {to}", "I live at {to} now. Please change that",
+    "change my address to {to}", "I've moved to {to}, update my address", "My new address is {to}", "set my postal address to {to}", "Can you change my address to {to}?", "update my address: {to}", "I live at {to} now. Please change that",
     "put {to} down as my address", "I'm moving to {to}, change my address", "send my post to {to} from now on, that's my new address", "correct my address to {to}", "Could you note {to} as my new address?", "replace my address by {to}", "From now on my address is {to}",
 ]
 PLAN = [
@@ -63,7 +63,7 @@ BOTH_CODE = [
 ]
 CONTACT = ["My contact is {c}", "I'm {name}, {c}", "You have me under {c}", "Customer {c}", "It's {name} ({c})", "I am registered as {c}", "You know me as {c}"]
 STATUS = [
-    "look up order {n}", "What is the status of order {n}?", "where is order {n}", "show me order {n}", "check order {n}", "open order {n}", "How far is order {n}?",
+    "look up order {n}", "What is the status of order {n}?", "Where is order {n}", "show me order {n}", "check order {n}", "open order {n}", "How far is order {n}?",
     "pull up order {n}", "tell me about order {n}", "What's in order {n}, and where is it?", "see what became of order {n}", "give me the details of order {n}", "read out order {n}", "bring up order {n}",
 ]
 LINE = [
@@ -75,7 +75,7 @@ ACCOUNT = [
     "pull up account {n}", "give me the details of account {n}", "list the charges on account {n}", "see account {n}", "bring up account {n}", "read out account {n}", "get me account {n}",
 ]
 WHO = [
-    "find the customer with {c}", "look up the customer {c}", "Who is the customer behind {c}?", "which customer has {c}", "show me the customer {c}", "pull up the customer with {c}", "What does the customer {c} have with us?",
+    "find the customer with {c}", "look up the customer {c}", "Who is the customer behind {c}?", "Which customer has {c}", "show me the customer {c}", "pull up the customer with {c}", "What does the customer {c} have with us?",
     "search the customer {c}", "open the customer {c}", "get me the customer under {c}", "Is {c} a customer of ours?", "bring up customer {c}", "check what customer {c} holds", "identify the customer {c}",
 ]
 RULES = [
@@ -83,7 +83,7 @@ RULES = [
     "remind me of the policy on {topic}", "check the rules about {topic}", "Which rules hold for {topic}?", "explain the policy on {topic}", "open the policy for {topic}", "give me the rules on {topic}", "How do we handle {topic}?",
 ]
 CHECK = [
-    "verify the customer {c}, {proof}", "check the identity of {c}: {proof}", "Is this really {c}? They say: {proof}", "confirm who {c} is, {proof}", "The customer {c} says: {proof}. Is that right?", "match {c} with {proof}", "identity check for {c}, {proof}",
+    "verify the customer {c}, {proof}", "check the identity of {c}: {proof}", "Is this really {c}? They say: {proof}", "confirm who {c} is, {proof}", "The customer {c} says: {proof}. Is that right?", "match {c} with {proof}", "Identity check for {c}, {proof}",
     "authenticate {c}, {proof}", "see if {c} is who they say: {proof}", "run an identity check on {c}, {proof}", "Somebody calls as {c}, {proof}. Does it match?", "validate {c} with {proof}", "Does {proof} fit the customer {c}?", "compare {c} and {proof}",
 ]
 PERSON = [
