@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal, TypeVar
 
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.car.model import Battery, CarClimate, CarMessage, Charger, Route, Seat, Vehicle, Window
-from botpsy.apps.change import Change
 from botpsy.apps.match import words
 from botpsy.apps.pick import one
-from botpsy.apps.resources import Resource, Resources
+from botpsy.apps.resources import Resource
 from botpsy.apps.when import resolve, say
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 R = TypeVar("R", bound=Resource)
@@ -25,13 +24,10 @@ LEAST_LIMIT = 50  # percent
 _MOST = 8
 
 
-class CarTools:
-    """Tools over a backend; `now` gives the aware time in the person's zone."""
+class CarTools(AppTools):
+    """Tools of the car."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "car"
 
     @tool("read")
     def car_status(self) -> dict[str, Json]:
@@ -296,8 +292,4 @@ class CarTools:
             raise ToolError(f"the ignition is off; turn on the ignition before {what}")
 
     def _put(self, new: Resource, summary: str) -> Done:
-        return _done(summary, self._backend.put(new))
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("car", change.to_json()))
+        return self._done(summary, self._backend.put(new))

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 
-from botpsy.apps.change import Change
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.devices.model import Alarm, DoorLock, Light, Notice, PhoneSettings, Player, Thermostat
 from botpsy.apps.match import words
 from botpsy.apps.pick import one
-from botpsy.apps.resources import Resources
 from botpsy.apps.when import resolve
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 Kind = Literal["lights", "climate", "locks", "media"]
@@ -36,13 +35,10 @@ COLDEST, WARMEST = 5.0, 30.0  # degrees Celsius
 _MOST = 8
 
 
-class DevicesTools:
-    """Tools over a backend; `now` gives the aware time in the person's zone."""
+class DevicesTools(AppTools):
+    """Tools of the home and the phone itself."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "devices"
 
     @tool("read")
     def home_status(self, kind: Kind, room: str = "") -> dict[str, Json]:
@@ -241,7 +237,7 @@ class DevicesTools:
             alarm: its label or time
         """
         found = self._alarm(alarm)
-        return _done(f"Deleted the alarm {_alarm_name(found)}", self._backend.delete(found))
+        return self._done(f"Deleted the alarm {_alarm_name(found)}", self._backend.delete(found))
 
     @tool("read")
     def phone_settings(self) -> dict[str, Json]:
@@ -312,7 +308,7 @@ class DevicesTools:
             raise unknown from None
 
     def _put(self, new: Light | Thermostat | DoorLock | Player | Alarm | PhoneSettings, summary: str) -> Done:
-        return _done(summary, self._backend.put(new))
+        return self._done(summary, self._backend.put(new))
 
 
 def _switched(now: PhoneSettings, setting: Setting, on: bool) -> PhoneSettings:
@@ -353,7 +349,3 @@ def _alarm_name(alarm: Alarm) -> str:
 def _alarm_line(alarm: Alarm) -> str:
     when = ", ".join(alarm.days) if alarm.days else f"once, {alarm.once}" if alarm.once else "once"
     return f"{_alarm_name(alarm)} ({when}){'' if alarm.on else ', off'}"
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("devices", change.to_json()))

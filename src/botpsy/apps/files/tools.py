@@ -3,33 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from botpsy.apps.change import Change
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.files.model import KINDS, READABLE, Disk, Entry, extension, kind_of, size, stem
 from botpsy.apps.files.tree import BIN, Tree, fold, parts
 from botpsy.apps.match import words_match
-from botpsy.apps.resources import Resources
 from botpsy.apps.when import resolve_span, say
 from botpsy.apps.when_words import MONTHS, WEEKDAYS
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 _SHOWN = 8
 _LONGEST = 3000  # characters of a text that are read
 
 
-class FilesTools:
-    """Tools over a backend; `now` gives the aware time in the person's zone."""
+class FilesTools(AppTools):
+    """Tools of files and folders."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "files"
 
     @tool("read")
     def list_folder(self, folder: str = "/") -> dict[str, Json]:
@@ -125,7 +120,7 @@ class FilesTools:
         self._fits(_kb(text))
         entry = Entry(self._new_uid(), name, self._now(), parent, text=text.strip(), kb=_kb(text))
         change = self._backend.put(entry)
-        return _done(f"Created {_join(tree.place(parent), name)}", change)
+        return self._done(f"Created {_join(tree.place(parent), name)}", change)
 
     @tool("write")
     def append_to_file(self, path: str, text: str) -> Done:
@@ -144,7 +139,7 @@ class FilesTools:
         whole = f"{found.text}\n{text.strip()}".strip()
         self._fits(_kb(whole) - found.kb)
         change = self._backend.put(replace(found, text=whole, kb=_kb(whole), changed=self._now()))
-        return _done(f"Added to {tree.path(found)}: {text.strip()}", change)
+        return self._done(f"Added to {tree.path(found)}: {text.strip()}", change)
 
     @tool("write")
     def make_folder(self, path: str) -> Done:
@@ -156,7 +151,7 @@ class FilesTools:
         tree = self._tree()
         parent, name = self._new_place(tree, path)
         change = self._backend.put(Entry(self._new_uid(), name, self._now(), parent, folder=True))
-        return _done(f"Made folder {_join(tree.place(parent), name)}", change)
+        return self._done(f"Made folder {_join(tree.place(parent), name)}", change)
 
     @tool("write")
     def rename_file(self, path: str, new_name: str) -> Done:
@@ -173,7 +168,7 @@ class FilesTools:
             raise ToolError(f"it is called {name!r} already")
         tree.free(found.parent, name, but=found.uid)
         change = self._backend.put(replace(found, name=name))
-        return _done(f"Renamed {tree.path(found)} to {name}", change)
+        return self._done(f"Renamed {tree.path(found)} to {name}", change)
 
     @tool("write")
     def move_file(self, path: str, to_folder: str) -> Done:
@@ -191,7 +186,7 @@ class FilesTools:
             raise ToolError(f"{tree.path(found)} cannot be moved into itself")
         tree.free(parent, found.name)
         change = self._backend.put(replace(found, parent=parent))
-        return _done(f"Moved {tree.path(found)} to {tree.place(parent)}", change)
+        return self._done(f"Moved {tree.path(found)} to {tree.place(parent)}", change)
 
     @tool("write")
     def copy_file(self, path: str, to_folder: str = "", new_name: str = "") -> Done:
@@ -213,7 +208,7 @@ class FilesTools:
         tree.free(parent, name)
         self._fits(found.kb)
         change = self._backend.put(replace(found, uid=self._new_uid(), name=name, parent=parent, changed=self._now()))
-        return _done(f"Copied {tree.path(found)} to {_join(tree.place(parent), name)}", change)
+        return self._done(f"Copied {tree.path(found)} to {_join(tree.place(parent), name)}", change)
 
     @tool("write")
     def delete_file(self, path: str) -> Done:
@@ -226,10 +221,10 @@ class FilesTools:
         found = tree.find(path)
         if not found.binned:
             change = self._backend.put(replace(found, binned=True))
-            return _done(f"Moved {tree.path(found)} to the bin", change)
+            return self._done(f"Moved {tree.path(found)} to the bin", change)
         if any(e.parent == found.uid for e in tree.by_uid.values()):
             raise ToolError(f"the folder {found.name} still has files in it; restore it and delete them one by one")
-        return _done(f"Deleted {tree.path(found)} from the bin forever", self._backend.delete(found))
+        return self._done(f"Deleted {tree.path(found)} from the bin forever", self._backend.delete(found))
 
     @tool("write")
     def restore_file(self, name: str) -> Done:
@@ -244,7 +239,7 @@ class FilesTools:
             raise ToolError(f"its folder {tree.place(found.parent)} is in the bin; restore that first")
         tree.free(found.parent, found.name)
         change = self._backend.put(replace(found, binned=False))
-        return _done(f"Restored {tree.path(found)}", change)
+        return self._done(f"Restored {tree.path(found)}", change)
 
     def _tree(self) -> Tree:
         return Tree(self._backend.all(Entry))
@@ -314,7 +309,3 @@ def _join(folder: str, name: str) -> str:
 
 def _cut(count: int, shown: int) -> dict[str, Json]:
     return {"note": f"{count - shown} more are not shown"} if count > shown else {}
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("files", change.to_json()))

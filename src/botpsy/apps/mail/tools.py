@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Literal
 
-from botpsy.apps.change import Change
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.mail.model import Account, Folder, Mail
 from botpsy.apps.match import words, words_match
 from botpsy.apps.pick import one
-from botpsy.apps.resources import Resources
 from botpsy.apps.when import resolve_span, say
 from botpsy.apps.when_words import WEEKDAYS
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 SHOWN = 8
@@ -24,13 +23,10 @@ _ADDRESS = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
 _PREFIX = re.compile(r"(?:(?:re|fwd?)\s*:\s*)+", re.IGNORECASE)
 
 
-class MailTools:
-    """Tools over a backend; `now` gives the aware time in the person's zone."""
+class MailTools(AppTools):
+    """Tools of mail."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "mail"
 
     @tool("read")
     def list_mails(
@@ -108,7 +104,7 @@ class MailTools:
         if not text.strip():
             raise ToolError("the mail has no text; say what to write")
         mail = self._new("sent", subject.strip(), text, addresses, copies)
-        return _done(f"Sent mail {_title(mail)} to {', '.join((*addresses, *copies))}", self._backend.put(mail))
+        return self._done(f"Sent mail {_title(mail)} to {', '.join((*addresses, *copies))}", self._backend.put(mail))
 
     @tool("write")
     def reply_to_mail(self, mail: str, text: str, to_all: bool = False) -> Done:
@@ -127,7 +123,7 @@ class MailTools:
         others = [a for a in (*found.to, *found.cc) if _same(a) not in (_same(me.address), _same(found.sender))]
         copies = tuple(dict.fromkeys(others)) if to_all else ()
         answer = replace(self._new("sent", f"Re: {_bare(found)}", text, (found.sender,), copies), answers=found.uid)
-        return _done(f"Replied to {', '.join((*answer.to, *copies))}: {answer.text}", self._backend.put(answer))
+        return self._done(f"Replied to {', '.join((*answer.to, *copies))}: {answer.text}", self._backend.put(answer))
 
     @tool("write")
     def forward_mail(self, mail: str, to: list[str], text: str = "") -> Done:
@@ -143,7 +139,7 @@ class MailTools:
             raise ToolError("name at least one address to forward to")
         body = f"{text.strip()}\n\n--- {found.sender_name} wrote: ---\n{found.text}".strip()
         passed = replace(self._new("sent", f"Fwd: {_bare(found)}", body, addresses), attachments=found.attachments)
-        return _done(f"Forwarded {_title(found)} to {', '.join(addresses)}", self._backend.put(passed))
+        return self._done(f"Forwarded {_title(found)} to {', '.join(addresses)}", self._backend.put(passed))
 
     @tool("write")
     def save_mail_draft(self, subject: str, text: str, to: Sequence[str] = ()) -> Done:
@@ -157,7 +153,7 @@ class MailTools:
         if not subject.strip() and not text.strip():
             raise ToolError("the draft needs a subject or a text")
         draft = self._new("drafts", subject.strip(), text, _addresses(to))
-        return _done(f"Kept draft {_title(draft)}", self._backend.put(draft))
+        return self._done(f"Kept draft {_title(draft)}", self._backend.put(draft))
 
     @tool("write")
     def send_draft(self, draft: str, to: Sequence[str] = ()) -> Done:
@@ -172,7 +168,7 @@ class MailTools:
         if not addresses:
             raise ToolError(f"the draft {found.subject!r} has no address; say whom to send it to")
         mail = replace(found, folder="sent", to=addresses, at=self._now())
-        return _done(f"Sent draft {_title(mail)} to {', '.join(addresses)}", self._backend.put(mail))
+        return self._done(f"Sent draft {_title(mail)} to {', '.join(addresses)}", self._backend.put(mail))
 
     @tool("write")
     def mark_mail(self, mail: str, mark: Literal["read", "unread", "flagged", "unflagged"]) -> Done:
@@ -184,7 +180,7 @@ class MailTools:
         """
         found = self._one(mail, received=True)
         change = {"read": mark == "read"} if mark in ("read", "unread") else {"flagged": mark == "flagged"}
-        return _done(f"Marked {_title(found)} as {mark}", self._backend.put(replace(found, **change)))
+        return self._done(f"Marked {_title(found)} as {mark}", self._backend.put(replace(found, **change)))
 
     @tool("write")
     def move_mail(self, mail: str, folder: Literal["inbox", "archive"]) -> Done:
@@ -201,7 +197,7 @@ class MailTools:
         found = self._pick(mail, away or exact, "mail")
         if found.folder == folder:
             raise ToolError(f"{_title(found)} is already in the {folder}")
-        return _done(f"Moved {_title(found)} to the {folder}", self._backend.put(replace(found, folder=folder)))
+        return self._done(f"Moved {_title(found)} to the {folder}", self._backend.put(replace(found, folder=folder)))
 
     @tool("write")
     def delete_mail(self, mail: str) -> Done:
@@ -211,7 +207,7 @@ class MailTools:
             mail: its subject or sender
         """
         found = self._one(mail)
-        return _done(f"Deleted {_title(found)}", self._backend.put(replace(found, folder="trash")))
+        return self._done(f"Deleted {_title(found)}", self._backend.put(replace(found, folder="trash")))
 
     def _all(self) -> list[Mail]:
         return sorted(self._backend.all(Mail), key=lambda m: (m.at, m.uid), reverse=True)
@@ -303,7 +299,3 @@ def _past(phrase: str, now: datetime) -> tuple[datetime, datetime]:
     if start > now:
         raise ToolError(f"{phrase!r} lies ahead; say when the mail came")
     return start, end
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("mail", change.to_json()))

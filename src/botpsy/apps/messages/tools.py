@@ -3,31 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 
-from botpsy.apps.change import Change
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.match import words, words_match
 from botpsy.apps.messages.model import Status, Text, Thread
 from botpsy.apps.pick import one
-from botpsy.apps.resources import Resources
 from botpsy.apps.when import resolve_duration, say
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 SHOWN = 8
 _NUMBER = re.compile(r"\+?[\d\s().\-/]+")
 
 
-class MessagesTools:
-    """Tools over a backend; `now` gives the aware time in the person's zone."""
+class MessagesTools(AppTools):
+    """Tools of text messages."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "messages"
 
     @tool("read")
     def list_threads(self, unread_only: bool = False) -> dict[str, Json]:
@@ -95,7 +89,7 @@ class MessagesTools:
         found = self._thread_of(to)
         new = Text("me", text.strip(), self._now())
         change = self._backend.put(replace(found, texts=(*found.texts, new)))
-        return _done(f"Sent to {found.name}: {new.text}", change)
+        return self._done(f"Sent to {found.name}: {new.text}", change)
 
     @tool("write")
     def mark_thread(self, thread: str, read: bool) -> Done:
@@ -109,7 +103,7 @@ class MessagesTools:
         if read == (found.unread == 0):
             raise ToolError(f"the thread with {found.name} is already {'read' if read else 'unread'}")
         change = self._backend.put(replace(found, unread=0 if read else 1))
-        return _done(f"Marked {found.name} as {'read' if read else 'unread'}", change)
+        return self._done(f"Marked {found.name} as {'read' if read else 'unread'}", change)
 
     @tool("write")
     def mute_thread(self, thread: str, duration: str = "") -> Done:
@@ -124,7 +118,7 @@ class MessagesTools:
         if found.muted and found.muted_until == until:
             raise ToolError(f"{found.name} is already muted")
         change = self._backend.put(replace(found, muted=True, muted_until=until))
-        return _done(f"Muted {found.name}" + (f" until {say(until, until, self._now())}" if until else ""), change)
+        return self._done(f"Muted {found.name}" + (f" until {say(until, until, self._now())}" if until else ""), change)
 
     @tool("write")
     def unmute_thread(self, thread: str) -> Done:
@@ -136,7 +130,7 @@ class MessagesTools:
         found = self._one(thread)
         if not found.muted:
             raise ToolError(f"{found.name} is not muted")
-        return _done(f"Unmuted {found.name}", self._backend.put(replace(found, muted=False, muted_until=None)))
+        return self._done(f"Unmuted {found.name}", self._backend.put(replace(found, muted=False, muted_until=None)))
 
     @tool("write")
     def rename_group(self, group: str, name: str) -> Done:
@@ -153,7 +147,9 @@ class MessagesTools:
             raise ToolError("the group needs a name")
         if any(words(t.name) == words(name) for t in self._threads() if t.uid != found.uid):
             raise ToolError(f"there is already a thread called {name!r}")
-        return _done(f"Renamed {found.name} to {name.strip()}", self._backend.put(replace(found, name=name.strip())))
+        return self._done(
+            f"Renamed {found.name} to {name.strip()}", self._backend.put(replace(found, name=name.strip()))
+        )
 
     @tool("write")
     def delete_thread(self, thread: str) -> Done:
@@ -163,7 +159,7 @@ class MessagesTools:
             thread: person, group or number
         """
         found = self._one(thread)
-        return _done(f"Deleted the thread with {found.name}", self._backend.delete(found))
+        return self._done(f"Deleted the thread with {found.name}", self._backend.delete(found))
 
     @tool("read")
     def check_signal(self) -> dict[str, Json]:
@@ -181,7 +177,7 @@ class MessagesTools:
         status = self._status()
         if status.on == on:
             raise ToolError(f"the signal is already {'on' if on else 'off'}")
-        return _done(f"Turned the signal {'on' if on else 'off'}", self._backend.put(replace(status, on=on)))
+        return self._done(f"Turned the signal {'on' if on else 'off'}", self._backend.put(replace(status, on=on)))
 
     def _status(self) -> Status:
         return next(iter(self._backend.all(Status)), Status("status"))
@@ -245,7 +241,3 @@ def _digits(said: str) -> str:
 
 def _digits_of(thread: Thread) -> str:
     return _digits(thread.numbers[0]) if len(thread.numbers) == 1 else ""
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("messages", change.to_json()))

@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from botpsy.apps.change import Change
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.match import words, words_match
 from botpsy.apps.notes.model import Checklist, Note, Reminder, Timer
 from botpsy.apps.pick import one
-from botpsy.apps.resources import Resources
 from botpsy.apps.when import resolve, resolve_duration, resolve_span, say
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 
-class NotesTools:
-    """Tools over a backend; `now` gives the aware time in the person's zone."""
+class NotesTools(AppTools):
+    """Tools of notes, lists, reminders and timers."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "notes"
 
     @tool("read")
     def find_notes(self, query: str) -> dict[str, Json]:
@@ -48,7 +43,7 @@ class NotesTools:
         if not title.strip():
             raise ToolError("the note needs a title")
         note = Note(self._new_uid(), title.strip(), text.strip())
-        return _done(f"Added note {note.title}", self._backend.put(note))
+        return self._done(f"Added note {note.title}", self._backend.put(note))
 
     @tool("write")
     def add_to_note(self, note: str, text: str) -> Done:
@@ -60,7 +55,7 @@ class NotesTools:
         """
         found = one(note, self._backend.all(Note), lambda n: n.title, "note")
         change = self._backend.put(replace(found, text=f"{found.text}\n{text.strip()}".strip()))
-        return _done(f"Added to note {found.title}: {text.strip()}", change)
+        return self._done(f"Added to note {found.title}: {text.strip()}", change)
 
     @tool("write")
     def delete_note(self, note: str) -> Done:
@@ -70,7 +65,7 @@ class NotesTools:
             note: its title
         """
         found = one(note, self._backend.all(Note), lambda n: n.title, "note")
-        return _done(f"Deleted note {found.title}", self._backend.delete(found))
+        return self._done(f"Deleted note {found.title}", self._backend.delete(found))
 
     @tool("read")
     def show_list(self, name: str) -> dict[str, Json]:
@@ -104,7 +99,7 @@ class NotesTools:
         kept = tuple(i for i in old.items if tuple(words(i)) not in again)
         done = tuple(i for i in old.done if tuple(words(i)) not in again)
         change = self._backend.put(replace(old, items=kept + added, done=done))
-        return _done(f"Added to the {old.name} list: {', '.join(added)}", change)
+        return self._done(f"Added to the {old.name} list: {', '.join(added)}", change)
 
     @tool("write")
     def tick_off(self, name: str, items: list[str]) -> Done:
@@ -120,7 +115,7 @@ class NotesTools:
         if not ticked:
             raise ToolError("say what is done")
         change = self._backend.put(replace(found, done=(*found.done, *dict.fromkeys(ticked))))
-        return _done(f"Ticked off on the {found.name} list: {', '.join(ticked)}", change)
+        return self._done(f"Ticked off on the {found.name} list: {', '.join(ticked)}", change)
 
     @tool("write")
     def remove_from_list(self, name: str, items: list[str]) -> Done:
@@ -139,7 +134,7 @@ class NotesTools:
             items=tuple(i for i in found.items if i not in gone),
             done=tuple(i for i in found.done if i not in gone),
         )
-        return _done(f"Removed from the {found.name} list: {', '.join(gone)}", self._backend.put(left))
+        return self._done(f"Removed from the {found.name} list: {', '.join(gone)}", self._backend.put(left))
 
     @tool("read")
     def list_reminders(self, when: str = "") -> dict[str, Json]:
@@ -173,7 +168,7 @@ class NotesTools:
         if start <= self._now():
             raise ToolError(f"{when!r} is past")
         reminder = Reminder(self._new_uid(), text.strip(), start)
-        return _done(f"Reminder set: {self._line(reminder)}", self._backend.put(reminder))
+        return self._done(f"Reminder set: {self._line(reminder)}", self._backend.put(reminder))
 
     @tool("write")
     def complete_reminder(self, reminder: str) -> Done:
@@ -183,7 +178,7 @@ class NotesTools:
             reminder: its text
         """
         found = one(reminder, [r for r in self._backend.all(Reminder) if not r.done], lambda r: r.text, "open reminder")
-        return _done(f"Done: {found.text}", self._backend.put(replace(found, done=True)))
+        return self._done(f"Done: {found.text}", self._backend.put(replace(found, done=True)))
 
     @tool("write")
     def delete_reminder(self, reminder: str) -> Done:
@@ -193,7 +188,7 @@ class NotesTools:
             reminder: its text
         """
         found = one(reminder, self._backend.all(Reminder), lambda r: r.text, "reminder")
-        return _done(f"Deleted reminder {found.text}", self._backend.delete(found))
+        return self._done(f"Deleted reminder {found.text}", self._backend.delete(found))
 
     @tool("write")
     def start_timer(self, duration: str, label: str = "") -> Done:
@@ -205,7 +200,7 @@ class NotesTools:
         """
         timer = Timer(self._new_uid(), self._now() + resolve_duration(duration), label.strip())
         named = f" for {timer.label}" if timer.label else ""
-        return _done(f"Timer started{named}: {duration.strip()}", self._backend.put(timer))
+        return self._done(f"Timer started{named}: {duration.strip()}", self._backend.put(timer))
 
     @tool("read")
     def list_timers(self) -> dict[str, Json]:
@@ -228,7 +223,7 @@ class NotesTools:
             found = running[0]
         else:
             found = one(label, running, lambda t: t.label or "timer", "running timer")
-        return _done(f"Timer stopped{f': {found.label}' if found.label else ''}", self._backend.delete(found))
+        return self._done(f"Timer stopped{f': {found.label}' if found.label else ''}", self._backend.delete(found))
 
     def _line(self, reminder: Reminder) -> str:
         return f"{reminder.text}: {say(reminder.due, reminder.due, self._now())}"
@@ -237,7 +232,3 @@ class NotesTools:
 def _left(timer: Timer, now: datetime) -> str:
     seconds = int((timer.ends - now).total_seconds())
     return f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("notes", change.to_json()))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 
-from botpsy.apps.change import Change
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.match import words
 from botpsy.apps.pick import one
-from botpsy.apps.resources import Resources
 from botpsy.apps.support.model import (
     Account,
     Customer,
@@ -25,19 +23,16 @@ from botpsy.apps.support.model import (
 )
 from botpsy.apps.when import say
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 CURRENCY = "EUR"
 
 
-class SupportTools:
-    """Tools over a backend; `now` gives the aware time at the desk."""
+class SupportTools(AppTools):
+    """Tools of a service desk."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "support"
 
     @tool("read")
     def read_policy(self, topic: Topic) -> dict[str, Json]:
@@ -157,7 +152,7 @@ class SupportTools:
             total += item.price
             names.append(item.name)
         change = self._backend.put(replace(found, items=tuple(kept)))
-        return _done(f"Refunded {total:.2f} {CURRENCY} for {', '.join(names)} of order {found.uid}", change)
+        return self._done(f"Refunded {total:.2f} {CURRENCY} for {', '.join(names)} of order {found.uid}", change)
 
     @tool("write")
     def exchange_item(self, order: str, item: str, variant: str) -> Done:
@@ -178,7 +173,7 @@ class SupportTools:
             raise ToolError(f"the {old.name} is not in stock in {variant}; there is {there}")
         new = replace(old, variant=stock[0], state="exchanged")
         change = self._backend.put(replace(found, items=tuple(new if i == old else i for i in found.items)))
-        return _done(f"Exchanged the {old.name} of order {found.uid}, {old.variant} for {stock[0]}", change)
+        return self._done(f"Exchanged the {old.name} of order {found.uid}, {old.variant} for {stock[0]}", change)
 
     @tool("write")
     def cancel_order(self, order: str) -> Done:
@@ -191,7 +186,7 @@ class SupportTools:
         if found.status in ("cancelled", "delivered"):
             raise ToolError(f"order {found.uid} is already {found.status}; it cannot be cancelled")
         change = self._backend.put(replace(found, status="cancelled"))
-        return _done(f"Cancelled order {found.uid}", change)
+        return self._done(f"Cancelled order {found.uid}", change)
 
     @tool("write")
     def change_address(self, customer: str, address: str) -> Done:
@@ -205,7 +200,7 @@ class SupportTools:
         if not words(address):
             raise ToolError("the new address is missing")
         change = self._backend.put(replace(found, address=address.strip()))
-        return _done(f"Changed the address of {found.name} to {address.strip()}", change)
+        return self._done(f"Changed the address of {found.name} to {address.strip()}", change)
 
     @tool("write")
     def change_plan(self, line: str, plan: str) -> Done:
@@ -222,7 +217,7 @@ class SupportTools:
         if new.name == found.plan:
             raise ToolError(f"line {found.uid} is on {new.name} already; nothing to change")
         change = self._backend.put(replace(found, plan=new.name))
-        return _done(f"Changed line {found.uid} from {found.plan} to {new.name}", change)
+        return self._done(f"Changed line {found.uid} from {found.plan} to {new.name}", change)
 
     @tool("write")
     def switch_line(self, line: str, action: Literal["suspend", "resume"]) -> Done:
@@ -237,7 +232,7 @@ class SupportTools:
         if found.status == status:
             raise ToolError(f"line {found.uid} is {status} already; nothing to {action}")
         change = self._backend.put(replace(found, status=status))
-        return _done(f"{action.capitalize()}{'ed' if action == 'suspend' else 'd'} line {found.uid}", change)
+        return self._done(f"{action.capitalize()}{'ed' if action == 'suspend' else 'd'} line {found.uid}", change)
 
     @tool("write")
     def dispute_charge(self, account: str, charge: str) -> Done:
@@ -255,7 +250,7 @@ class SupportTools:
             raise ToolError(f"charge {old.uid} is disputed already; it can't be disputed twice")
         new = replace(old, status="disputed")
         change = self._backend.put(replace(found, charges=tuple(new if c == old else c for c in found.charges)))
-        return _done(f"Disputed charge {old.uid}, {old.amount:.2f} {CURRENCY} to {old.merchant}", change)
+        return self._done(f"Disputed charge {old.uid}, {old.amount:.2f} {CURRENCY} to {old.merchant}", change)
 
     @tool("write")
     def hand_over(
@@ -270,7 +265,7 @@ class SupportTools:
         """
         found = self._customer(customer)
         change = self._backend.put(Handover(self._new_uid(), found.uid, team, reason))
-        return _done(f"Handed {found.name} over to {team}: {reason}", change)
+        return self._done(f"Handed {found.name} over to {team}: {reason}", change)
 
     def _customer(self, said: str) -> Customer:
         """Return the customer with an e-mail address, phone or customer number. Raises ToolError for any other text."""
@@ -331,7 +326,3 @@ def _item_line(item: OrderItem) -> str:
 
 def _digits(text: str) -> str:
     return "".join(c for c in text if c.isdigit())
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("support", change.to_json()))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Literal
 
-from botpsy.apps.change import Change
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.match import words
 from botpsy.apps.pick import one
-from botpsy.apps.resources import Resources
 from botpsy.apps.travel.model import Booking, Fare, Hotel, Restaurant, Service
 from botpsy.apps.travel.prices import clock, code_of, minutes_of, nights_between, price_of, stay_at
 from botpsy.apps.when import resolve, resolve_move, resolve_span, say
 from botpsy.apps.when_place import at
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 Part = Literal["any", "morning", "afternoon", "evening"]
@@ -27,13 +25,10 @@ AT_TABLE, ON_THE_ROAD = timedelta(hours=2), timedelta(minutes=30)
 MOST_PASSENGERS, MOST_NIGHTS, MOST_GUESTS = 9, 30, 4
 
 
-class TravelTools:
-    """Tools over a backend; `now` gives the aware time in the person's zone."""
+class TravelTools(AppTools):
+    """Tools of travel."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "travel"
 
     @tool("read")
     def search_flights(
@@ -285,7 +280,7 @@ class TravelTools:
             raise ToolError(f"the {old.title} is like that already")
         if new.start < self._now():
             raise ToolError(f"{say(new.start, new.start, self._now())} is in the past")
-        return _done(f"Changed the {self._line(new)}", self._backend.put(new))
+        return self._done(f"Changed the {self._line(new)}", self._backend.put(new))
 
     @tool("write")
     def cancel_booking(self, booking: str) -> Done:
@@ -298,7 +293,7 @@ class TravelTools:
         back = old.price if old.fare == "flex" else 0
         change = self._backend.put(replace(old, status="cancelled", refund=back))
         paid = f", {back} {old.currency} are paid back" if back else ", nothing is paid back" if old.price else ""
-        return _done(f"Cancelled the {old.title}{paid}", change)
+        return self._done(f"Cancelled the {old.title}{paid}", change)
 
     def _search(
         self, mode: Literal["flight", "train"], origin: str, destination: str, day: str, part: Part, most: int | None
@@ -422,7 +417,7 @@ class TravelTools:
         if any(b.code == coded.code and b.status == "booked" for b in self._backend.all(Booking)):
             raise ToolError(f"the {booking.title} is booked already, code {coded.code}")
         word = {"ride": "Ordered", "table": "Reserved"}.get(booking.kind, "Booked")
-        return _done(f"{word} the {self._line(coded)}", self._backend.put(coded))
+        return self._done(f"{word} the {self._line(coded)}", self._backend.put(coded))
 
     def _ahead(self) -> list[Booking]:
         now = self._now()
@@ -490,10 +485,6 @@ def _seats(number: int) -> str:
 def _within(number: int, most: int, what: str) -> None:
     if not 1 <= number <= most:
         raise ToolError(f"{number} {what} is not possible; 1 to {most} are")
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("travel", change.to_json()))
 
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Literal
 
-from botpsy.apps.change import Change
+from botpsy.apps.app_tools import AppTools
 from botpsy.apps.match import words, words_match
 from botpsy.apps.pick import one
-from botpsy.apps.resources import Resources
 from botpsy.apps.web.model import Bookmark, Day, Page, Story, Venue, Weather
 from botpsy.apps.web.ranking import rank
 from botpsy.apps.when import resolve, resolve_span, say
 from botpsy.apps.when_words import MONTHS, WEEKDAYS
 from botpsy.core.errors import ToolError
-from botpsy.core.messages import Json, Undo
+from botpsy.core.messages import Json
 from botpsy.tools.tool import Done, tool
 
 Topic = Literal["local", "world", "business", "science", "sports", "culture", "technology"]
@@ -28,13 +26,10 @@ Unit = Literal["celsius", "fahrenheit"]
 _ADDRESS = re.compile(r"https?://(?P<host>[\w-]+(?:\.[\w-]+)+)(?:[/?#]\S*)?", re.IGNORECASE)
 
 
-class WebTools:
-    """Tools over a backend; `now` gives the aware time in the person's zone."""
+class WebTools(AppTools):
+    """Tools of the web."""
 
-    def __init__(self, backend: Resources, now: Callable[[], datetime], new_uid: Callable[[], str]) -> None:
-        self._backend = backend
-        self._now = now
-        self._new_uid = new_uid
+    app = "web"
 
     @tool("read")
     def search_web(self, query: str) -> dict[str, Json]:
@@ -194,7 +189,7 @@ class WebTools:
                 raise ToolError(f"{old.title} is bookmarked already" + (f" in {old.folder}" if old.folder else ""))
         kept = Bookmark(self._new_uid(), title, address, self._folder(folder))
         tail = f" in {kept.folder}" if kept.folder else ""
-        return _done(f"Bookmarked {title}{tail}", self._backend.put(kept))
+        return self._done(f"Bookmarked {title}{tail}", self._backend.put(kept))
 
     @tool("write")
     def move_bookmark(self, bookmark: str, folder: str) -> Done:
@@ -211,7 +206,7 @@ class WebTools:
         if found.folder == into:
             raise ToolError(f"{found.title} is in {into} already")
         change = self._backend.put(replace(found, folder=into))
-        return _done(f"Moved bookmark {found.title} to {into}", change)
+        return self._done(f"Moved bookmark {found.title} to {into}", change)
 
     @tool("write")
     def delete_bookmark(self, bookmark: str) -> Done:
@@ -221,7 +216,7 @@ class WebTools:
             bookmark: its title
         """
         found = self._bookmark(bookmark)
-        return _done(f"Deleted bookmark {found.title}", self._backend.delete(found))
+        return self._done(f"Deleted bookmark {found.title}", self._backend.delete(found))
 
     def _page(self, said: str) -> Page:
         found = self._by_address(said)
@@ -285,7 +280,3 @@ def _beginning(text: str) -> str:
 
 def _bare(address: str) -> str:
     return re.sub(r"^https?://(?:www\.)?", "", address.strip().casefold()).rstrip("/")
-
-
-def _done(summary: str, change: Change) -> Done:
-    return Done({"done": summary}, summary, Undo("web", change.to_json()))
