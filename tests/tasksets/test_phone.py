@@ -15,9 +15,9 @@ from botpsy.core.score import Score
 from botpsy.core.task import Task
 from botpsy.envs.rollout import rollout
 from botpsy.models.scripted import Scripted
-from botpsy.tasksets.phone.lexicon import FIRST, split_of
 from botpsy.tasksets.phone.reference import reply
 from botpsy.tasksets.phone.taskset import SKILLS, Phone
+from botpsy.tasksets.phone.vocabulary import FIRST, split_of
 from botpsy.tasksets.phone.world import make_world
 
 TASKS = [(split, task) for split in ("train", "dev", "test") for task in Phone(335, seed=11).tasks(split)]

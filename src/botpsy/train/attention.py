@@ -36,8 +36,8 @@ def shared_prompt_attention(
     rows with a layout.
     """
     repeats = query.shape[1] // key.shape[1]
-    key, value = key.repeat_interleave(repeats, 1), value.repeat_interleave(repeats, 1)
     if layout is None:
+        key, value = key.repeat_interleave(repeats, 1), value.repeat_interleave(repeats, 1)
         causal = attention_mask is None and query.shape[2] > 1
         out = scaled_dot_product_attention(
             query, key, value, attention_mask, dropout_p=dropout, is_causal=causal, scale=scaling
@@ -45,6 +45,13 @@ def shared_prompt_attention(
         return out.transpose(1, 2).contiguous(), None
     if query.shape[0] != 1:
         raise ValueError(f"rows with a layout come one at a time, not {query.shape[0]}")
+    fast = query.device.type == "cpu" and torch.is_autocast_enabled("cpu")
+    if fast:
+        narrow = torch.get_autocast_dtype("cpu")
+        query, key, value = query.to(narrow), key.to(narrow), value.to(narrow)
+    else:
+        key, value = key.repeat_interleave(repeats, 1), value.repeat_interleave(repeats, 1)
+    attend = _products if fast else _fused
     # split, not sliced: the gradient of a slice is a row of zeros around it, one for every slice
     sizes = [size for segment in layout for size in _sizes(segment)]
     queries, keys, values = (iter(torch.split(t, sizes, 2)) for t in (query, key, value))
@@ -52,12 +59,37 @@ def shared_prompt_attention(
     for segment in layout:
         q, k_prompt, v_prompt = next(queries), next(keys), next(values)
         if segment.split > segment.start:
-            pieces.append(scaled_dot_product_attention(q, k_prompt, v_prompt, is_causal=True, scale=scaling))
-        for begin, end in segment.branches:
+            pieces.append(attend(q, k_prompt, v_prompt, scaling))
+        for _ in segment.branches:
             k, v = torch.cat((k_prompt, next(keys)), 2), torch.cat((v_prompt, next(values)), 2)
-            mask = _lower_right(end - begin, k.shape[2], query.device)
-            pieces.append(scaled_dot_product_attention(next(queries), k, v, mask, scale=scaling))
+            pieces.append(attend(next(queries), k, v, scaling))
     return torch.cat(pieces, 2).transpose(1, 2).contiguous(), None
+
+
+def _fused(query: Tensor, key: Tensor, value: Tensor, scaling: float | None) -> Tensor:
+    """Return causal attention of queries that are the last of the keys, with the kernel torch chooses."""
+    if query.shape[2] == key.shape[2]:
+        return scaled_dot_product_attention(query, key, value, is_causal=True, scale=scaling)
+    mask = _lower_right(query.shape[2], key.shape[2], query.device)
+    return scaled_dot_product_attention(query, key, value, mask, scale=scaling)
+
+
+def _products(query: Tensor, key: Tensor, value: Tensor, scaling: float | None) -> Tensor:
+    """Return the same as `_fused` by matrix products in bf16, for processors that have them.
+
+    torch's fused kernel for CPUs takes half of a training step there; its backward pass does not use the bf16 units
+    (`bench/train_speed.py`). Queries that share a key head are rows of one product, so keys are not repeated.
+    """
+    _, heads, rows, width = query.shape
+    groups, keys = key.shape[1], key.shape[2]
+    repeats = heads // groups
+    scale = width**-0.5 if scaling is None else scaling
+    with torch.autocast("cpu", enabled=False):
+        bias = torch.zeros(rows, keys, dtype=query.dtype)
+        bias = bias.masked_fill_(~_lower_right(rows, keys, query.device), float("-inf")).repeat(repeats, 1)
+        folded = (query[0] * scale).reshape(groups, repeats * rows, width)
+        scores = torch.baddbmm(bias.expand(groups, -1, -1), folded, key[0].transpose(1, 2))
+        return torch.bmm(torch.softmax(scores, -1), value[0]).reshape(1, heads, rows, width)
 
 
 def _sizes(segment: Segment) -> list[int]:

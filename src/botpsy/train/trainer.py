@@ -59,9 +59,11 @@ class TargetTrainer(Trainer):
         forward = {k: v for k, v in inputs.items() if k not in ("labels", "shift_labels")}
         if not self.sharing:
             forward.pop("layout", None)
-        body, head = body_and_head(cast(Any, self.accelerator).unwrap_model(model))
-        hidden = body(**forward, use_cache=False).last_hidden_state
-        total, right = target_cross_entropy(hidden, labels, head)
+        accelerator = cast(Any, self.accelerator)
+        body, head = body_and_head(accelerator.unwrap_model(model))
+        with accelerator.autocast():  # accelerate puts it around the whole model's forward, which is not what runs here
+            hidden = body(**forward, use_cache=False).last_hidden_state
+            total, right = target_cross_entropy(hidden, labels, head)
         targets = int((labels != -100).sum())
         count = num_items_in_batch if num_items_in_batch is not None else max(targets, 1)
         loss = total / count

@@ -22,7 +22,8 @@ from botpsy.tasksets.phone.calendar_forms import (
     STEPS,
 )
 from botpsy.tasksets.phone.draft import Call, Draft, Draw, call, on
-from botpsy.tasksets.phone.lexicon import ALONE, FIRST, MONTHS, PLACES, WITH
+from botpsy.tasksets.phone.lexicon import MONTHS
+from botpsy.tasksets.phone.vocabulary import ALONE, FIRST, PLACES, WITH
 from botpsy.tasksets.phone.world import bare, capital
 
 ANSWER: dict[str, Json] = {"answer": ""}

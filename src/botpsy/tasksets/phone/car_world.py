@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 from botpsy.apps.car.model import Battery, CarClimate, CarMessage, Charger, Route, Seat, Vehicle, Window
 from botpsy.apps.contacts.model import Contact
 from botpsy.apps.resources import Resource
-from botpsy.tasksets.phone.lexicon import PLACES, Lexicon
+from botpsy.tasksets.phone.lexicon import Lexicon
+from botpsy.tasksets.phone.vocabulary import PLACES
 
 SEATS = ("driver", "passenger", "rear left", "rear right")
 CHARGERS = (

@@ -11,7 +11,8 @@ from botpsy.tasksets.phone.contacts_forms import (
     SAVE,
 )
 from botpsy.tasksets.phone.draft import Call, Draft, Draw, call
-from botpsy.tasksets.phone.lexicon import CITIES, DOMAINS, FIRST, LAST, MONTHS, NOTES, STREETS, ordinal
+from botpsy.tasksets.phone.lexicon import MONTHS, ordinal
+from botpsy.tasksets.phone.vocabulary import CITIES, DOMAINS, FIRST, LAST, NOTES, STREETS
 
 FIELDS = {
     "phone": ["phone number", "number", "phone", "telephone number"],
@@ -56,7 +57,7 @@ def new_value(d: Draw, field: str, name: str) -> str:
             [f"{day} {month} {year}", f"{month} {day}, {year}", f"{month} {ordinal(day)}", f"{day} {month}"]
         )
     if field == "address":
-        return f"{r.choice(STREETS.split(';'))} {r.randint(1, 99)}, {r.choice(CITIES)}"
+        return f"{r.choice(STREETS)} {r.randint(1, 99)}, {r.choice(CITIES)}"
     return d.lex.pick(NOTES)
 
 

@@ -7,7 +7,6 @@ from botpsy.tasksets.phone import contacts_intents as contacts
 from botpsy.tasksets.phone.calendar_intents import ANSWER, mention, some_event, titled
 from botpsy.tasksets.phone.contacts_intents import FIELDS, person_with, whos
 from botpsy.tasksets.phone.draft import Draft, Draw, call, on
-from botpsy.tasksets.phone.lexicon import PLACES
 from botpsy.tasksets.phone.longer_forms import (
     AT_HOME,
     BIRTHDAY,
@@ -23,6 +22,7 @@ from botpsy.tasksets.phone.longer_forms import (
     TWO_NEW,
     TWO_PEOPLE,
 )
+from botpsy.tasksets.phone.vocabulary import PLACES
 from botpsy.tasksets.phone.world import capital
 
 ASK_WHEN = "When should it be?"

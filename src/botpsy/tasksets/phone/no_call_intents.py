@@ -5,7 +5,8 @@ from __future__ import annotations
 from botpsy.tasksets.phone import calendar_intents as calendar
 from botpsy.tasksets.phone.calendar_intents import mention, some_event
 from botpsy.tasksets.phone.draft import Draft, Draw
-from botpsy.tasksets.phone.lexicon import CITIES, FIRST, MONTHS, WEEKDAYS, ordinal
+from botpsy.tasksets.phone.lexicon import MONTHS, WEEKDAYS, ordinal
+from botpsy.tasksets.phone.vocabulary import CITIES, FIRST
 from botpsy.tasksets.phone.world import capital
 
 CANNOT = "I can't do that with the tools I have."

@@ -6,7 +6,7 @@ from botpsy.tasksets.phone import calendar_intents as calendar
 from botpsy.tasksets.phone import contacts_intents as contacts
 from botpsy.tasksets.phone.calendar_intents import ANSWER
 from botpsy.tasksets.phone.draft import Draft, Draw, call
-from botpsy.tasksets.phone.lexicon import FIRST, LAST
+from botpsy.tasksets.phone.vocabulary import FIRST, LAST
 from botpsy.tasksets.phone.world import bare, capital
 
 

@@ -12,7 +12,6 @@ from botpsy.apps.support.model import Account, Customer, Order, PhoneLine, Polic
 from botpsy.core.messages import Json
 from botpsy.tasksets.phone.calendar_intents import ANSWER
 from botpsy.tasksets.phone.draft import Call, Draft, Draw, call
-from botpsy.tasksets.phone.lexicon import CITIES
 from botpsy.tasksets.phone.support_cases import (
     TOPIC_KEYS,
     Case,
@@ -61,6 +60,7 @@ from botpsy.tasksets.phone.support_forms import (
     WHO,
 )
 from botpsy.tasksets.phone.support_world import PLANTED, STREETS
+from botpsy.tasksets.phone.vocabulary import CITIES
 
 APPS = ("support",)
 

@@ -9,7 +9,8 @@ from typing import Literal
 from botpsy.apps.contacts.model import Contact
 from botpsy.apps.resources import Resource
 from botpsy.apps.support.model import Account, Charge, Customer, Order, OrderItem, PhoneLine, Plan, Policy
-from botpsy.tasksets.phone.lexicon import CITIES, DOMAINS, FIRST, LAST, Lexicon
+from botpsy.tasksets.phone.lexicon import Lexicon
+from botpsy.tasksets.phone.vocabulary import CITIES, DOMAINS, FIRST, LAST
 
 # fmt: off
 ITEMS = (

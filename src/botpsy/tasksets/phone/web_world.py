@@ -12,7 +12,8 @@ from datetime import datetime, timedelta
 from botpsy.apps.contacts.model import Contact
 from botpsy.apps.resources import Resource
 from botpsy.apps.web.model import Bookmark, Day, Page, Story, Venue, Weather
-from botpsy.tasksets.phone.lexicon import STREETS, Lexicon
+from botpsy.tasksets.phone.lexicon import Lexicon
+from botpsy.tasksets.phone.vocabulary import STREETS
 
 # fmt: off
 # site, title, what a person would ask for, beginning, and the fact that answers it
@@ -160,7 +161,7 @@ def seed(lex: Lexicon, people: tuple[Contact, ...], now: datetime) -> tuple[Reso
         }
         published = now - timedelta(hours=number * 5 + r.randint(1, 5))
         out.append(Story(f"story-{number}", topic, headline.format(**slots), summary.format(**slots), published))
-    streets = STREETS.split(";")
+    streets = STREETS
     for number, name in enumerate(lex.some(VENUES, 6)):
         kind = KINDS[(number // 2 + number) % len(KINDS)] if r.random() < 0.5 else r.choice(KINDS)
         full = f"{name} {kind.title()}"

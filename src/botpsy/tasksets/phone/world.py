@@ -21,19 +21,8 @@ from botpsy.apps.resources import MemoryResources, Resource
 from botpsy.core.messages import Json
 from botpsy.core.task import Split
 from botpsy.tasksets.phone.apps import APPS
-from botpsy.tasksets.phone.lexicon import (
-    ALONE,
-    CITIES,
-    DOMAINS,
-    FIRST,
-    LAST,
-    NOTES,
-    PLACES,
-    STREETS,
-    WITH,
-    ZONES,
-    Lexicon,
-)
+from botpsy.tasksets.phone.lexicon import ZONES, Lexicon
+from botpsy.tasksets.phone.vocabulary import ALONE, CITIES, DOMAINS, FIRST, LAST, NOTES, PLACES, STREETS, WITH
 from botpsy.tools.tool import Toolbox
 
 CORE = ("calendar", "contacts")
@@ -120,7 +109,7 @@ def _person(lex: Lexicon, number: int, first: str) -> Contact:
         phones=(lex.phone(),),
         emails=(email,),
         birthday=date(r.randint(1950, 2005), r.randint(1, 12), r.randint(1, 28)) if r.random() < 0.7 else None,
-        address=f"{r.choice(STREETS.split(';'))} {r.randint(1, 99)}, {r.choice(CITIES)}" if r.random() < 0.7 else "",
+        address=f"{r.choice(STREETS)} {r.randint(1, 99)}, {r.choice(CITIES)}" if r.random() < 0.7 else "",
         notes=lex.pick(NOTES) if r.random() < 0.2 else "",
     )
 
