@@ -45,13 +45,44 @@ def test_figures_are_those_of_the_files(tmp_path: Path) -> None:
     text = write_card(tmp_path, FACTS).read_text()
     assert "| phone single | 87.6% | 84.0% to 90.0% | 411 | 0.0% |" in text
     assert "| Q8_0 GGUF | 7 of 8 | 249 of 250 | 0.1234 | 0.0056 |" in text
-    assert "| samples | 4321 |" in text
+    assert "| data: samples | 4321 |" in text
     assert "| lora.rank | 32 |" in text
     assert "| base | base.gguf |" in text
     assert r"a\|b" in text
     assert "someone" not in text
     assert "| `adapter.gguf` | 1.5 MB |" in text
     assert "| Seal-Tools | Apache-2.0 | invented tools |" in text
+
+
+def test_several_stages_stand_side_by_side_with_what_they_share_told_once(tmp_path: Path) -> None:
+    _fill(tmp_path, ROW)
+    second = {**LINEAGE, "stage": "rl", "data": {"path": "more.jsonl", "samples": 9, "sha256": "ab" * 32}}
+    stages = [LINEAGE, second | {"note": "stopped at step 3 of 5"}]
+    (tmp_path / "lineage.json").write_text(json.dumps(stages))
+    text = write_card(tmp_path, FACTS).read_text()
+    assert "| stage | sft | rl |" in text
+    assert "| data: samples | 4321 | 9 |" in text
+    assert "| data: sha256 |  | abababababab |" in text
+    assert "In all stages: base base.gguf, lora.rank 32" in text
+    assert "rl: stopped at step 3 of 5." in text
+
+
+def test_how_figures_came_about_and_what_was_missed_is_told(tmp_path: Path) -> None:
+    _fill(tmp_path, ROW)
+    sampling = {"temperature": 0.0, "max_tokens": 256, "call_grammar": True, "thinking": False}
+    whole = {
+        "rows": [ROW | {"bar": 0.85}, ROW | {"category": "no_call", "value": 0.5, "bar": 0.8}],
+        "commands": ["botpsy eval m.gguf --out runs/x"],
+        "note": "cut short",
+        "settings": {"sampling": sampling},
+    }
+    (tmp_path / "results.json").write_text(json.dumps(whole))
+    text = write_card(tmp_path, FACTS).read_text()
+    assert "| 85.0%, met |" in text
+    assert "| 80.0%, missed |" in text
+    assert "Note: cut short." in text
+    assert "    botpsy eval m.gguf --out runs/x" in text
+    assert "at most 256 tokens a turn, calls held to the grammar of the tools in view, without thinking" in text
 
 
 @pytest.mark.parametrize("key", ["n", "interval", "value"])

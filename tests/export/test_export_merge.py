@@ -10,6 +10,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from gguf import GGMLQuantizationType
 
 from botpsy.core.errors import BackendError, ModelError, UsageError
@@ -17,6 +18,7 @@ from botpsy.export import atomic
 from botpsy.export.gguf import merge_to_gguf, write_lora
 from botpsy.export.gguf_file import read_gguf
 from botpsy.export.lora import read_adapter, read_lora_gguf
+from botpsy.export.peft import write_peft
 
 
 @pytest.fixture(scope="module")
@@ -116,3 +118,27 @@ def test_an_adapter_of_another_model_is_refused(tiny_base: Path, adapter_gguf: P
     path = write_lora(wider, tmp_path / "other.gguf")
     with pytest.raises(ModelError, match="trained from another model"):
         merge_to_gguf(tiny_base, path, tmp_path / "m.gguf")
+
+
+def test_an_adapter_gguf_becomes_the_peft_folder_it_came_from(
+    tiny_base: Path, adapter_gguf: Path, tmp_path: Path
+) -> None:
+    base = read_gguf(tiny_base)
+    adapter = read_lora_gguf(adapter_gguf)
+    back = read_adapter(write_peft(adapter, base, tmp_path / "peft"), base)
+    assert back.pairs.keys() == adapter.pairs.keys()
+    for name in adapter.pairs:
+        np.testing.assert_allclose(back.delta(name), adapter.delta(name), rtol=1e-5, atol=1e-7)
+
+
+def test_peft_itself_reads_that_folder_with_the_same_effect(
+    tiny_base: Path, peft_folder: Path, adapter_gguf: Path, tmp_path: Path
+) -> None:
+    from botpsy.train.model import load
+
+    folder = write_peft(read_lora_gguf(adapter_gguf), read_gguf(tiny_base), tmp_path / "peft")
+    ids = torch.arange(3, 23)[None]
+    said = [load(tiny_base, None, adapter=f)[0](input_ids=ids).logits for f in (peft_folder, folder)]
+    plain = load(tiny_base, None)[0](input_ids=ids).logits
+    assert torch.allclose(said[0], said[1], atol=1e-4)
+    assert not torch.allclose(said[0], plain, atol=1e-2)

@@ -115,3 +115,14 @@ def test_digits_split_as_llama_cpp_splits_them(tiny_base: Path, tmp_path: Path) 
         )
         with urllib.request.urlopen(request) as answer:
             assert json.load(answer)["tokens"] == tokenizer(text)["input_ids"]
+
+
+def test_an_adapter_gguf_is_exported_like_the_folder_it_came_from(
+    tiny_base: Path, exported: Exported, tmp_path: Path
+) -> None:
+    made = export(tiny_base, exported.files["lora"], tmp_path, ("q8_0",), name="tiny", prompts=PROMPTS)
+    assert made.check is not None and made.check.ok
+    assert (made.files["peft"] / "adapter_config.json").is_file()
+    # the adapter was stored as F16, so a rounding may tip a few of the eight-bit values
+    ours, theirs = (read_gguf(e.files["q8_0"]).tensors["blk.0.ffn_up.weight"].values() for e in (made, exported))
+    assert abs(ours - theirs).max() < 0.02

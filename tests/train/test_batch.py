@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -110,6 +112,51 @@ def test_sharing_a_prompt_changes_neither_loss_nor_gradient() -> None:
     loss_b, gradient_b = loss_and_gradient(plain, "sdpa")
     assert loss_a == pytest.approx(loss_b, rel=1e-5)
     assert torch.allclose(gradient_a, gradient_b, atol=1e-4)
+
+
+def test_bf16_products_attend_as_the_fused_kernel_does() -> None:
+    from botpsy.train import attention
+    from botpsy.train.batch import Segment
+
+    torch.manual_seed(0)
+    layout = [Segment(0, 40, ((40, 47), (47, 60))), Segment(60, 60, ((60, 75),))]
+    query, key, value = torch.randn(1, 6, 75, 16), torch.randn(1, 2, 75, 16), torch.randn(1, 2, 75, 16)
+
+    def attend(*streams):
+        out, _ = attention.shared_prompt_attention(torch.nn.Identity(), *streams, None, layout=layout)
+        return out
+
+    def gradients(of):
+        leaves = [t.clone().requires_grad_() for t in (query, key, value)]
+        out = of(*leaves)
+        out.float().square().sum().backward()
+        return [out.detach().float(), *(leaf.grad.float() for leaf in leaves)]
+
+    def narrow(*streams):
+        with torch.autocast("cpu", torch.bfloat16):
+            out = attend(*streams)
+        assert out.dtype == torch.bfloat16
+        return out
+
+    for exact, rounded in zip(gradients(attend), gradients(narrow), strict=True):
+        assert torch.allclose(exact, rounded, atol=0.03 * float(exact.abs().max()))
+
+
+def test_the_trainer_computes_in_bf16_when_asked(tmp_path: Path) -> None:
+    from transformers import TrainingArguments
+
+    from botpsy.train.trainer import TargetTrainer, collate
+
+    kinds = {}
+    for narrow in (False, True):
+        net = model("botpsy_shared")
+        net.model.layers[0].mlp.up_proj.register_forward_hook(
+            lambda _m, _i, out, narrow=narrow: kinds.__setitem__(narrow, out.dtype)
+        )
+        arguments = TrainingArguments(output_dir=str(tmp_path), bf16=narrow, use_cpu=True, report_to=[])
+        trainer = TargetTrainer(model=net, args=arguments)
+        trainer.compute_loss(net, collate([lay_out(list(group([sample([1, 2, 3], [4, 5])], 100)))]))
+    assert kinds == {False: torch.float32, True: torch.bfloat16}
 
 
 def test_a_leak_between_continuations_would_be_seen() -> None:

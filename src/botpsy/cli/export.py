@@ -1,8 +1,9 @@
 """Writes a trained adapter (or whole checkpoint) as adapter.gguf, merged BF16 and Q8_0 GGUF and safetensors, and proves
 that what was written agrees with what was trained (check.json).
 
-example:
+examples:
   botpsy export --trained runs/sft/final --out runs/released --formats lora,q8_0
+  botpsy export --trained adapter.gguf --out runs/again --formats q8_0      also writes runs/again/peft to train on from
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     from botpsy.models.hub import DEFAULT_BASE
 
     parser.add_argument("--base", default=DEFAULT_BASE, metavar="REF", help="the GGUF that was trained on")
-    parser.add_argument("--trained", required=True, metavar="DIR", help="PEFT adapter or checkpoint folder")
+    parser.add_argument(
+        "--trained", required=True, metavar="PATH", help="PEFT adapter or checkpoint folder, or an adapter GGUF"
+    )
     parser.add_argument("--out", required=True, metavar="DIR")
     parser.add_argument("--formats", default="", help="of lora,bf16,f16,f32,q8_0,q4_0,q4_1,safetensors; all by default")
     parser.add_argument("--name", default="botpsy-135m", help="name of the merged files")

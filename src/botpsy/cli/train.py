@@ -3,7 +3,7 @@ when you like: the same command goes on from the last checkpoint.
 
 example:
   botpsy train --data runs/data.jsonl --out runs/sft --steps 300
-  botpsy export --adapter runs/sft/final --out runs/released
+  botpsy export --trained runs/sft/final --out runs/released
 """
 
 from __future__ import annotations

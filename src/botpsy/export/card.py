@@ -51,7 +51,8 @@ def write_card(folder: Path, facts: Facts) -> Path:
     Raises UsageError when one of the three files is missing or a result lacks its n or its interval.
     """
     lineage = _read(folder / "lineage.json")
-    results = _rows(folder / "results.json")
+    content = _read(folder / "results.json")
+    results = _rows(content, folder / "results.json")
     check = cast("Row", _read(folder / "check.json"))
     stages = cast("Sequence[Row]", lineage if isinstance(lineage, list) else [lineage])
     parts = (
@@ -59,7 +60,7 @@ def write_card(folder: Path, facts: Facts) -> Path:
         f"# {facts.name}\n\n{facts.summary}",
         _files(folder),
         _training(facts, stages),
-        _results(results),
+        _results(results, content),
         _agreement(check),
         "## Limits\n\n" + "\n".join(f"- {limit}" for limit in facts.limits),
         _usage(folder, facts),
@@ -78,8 +79,7 @@ def _read(path: Path) -> Any:
         raise UsageError(f"{path} is not JSON: {error}") from None
 
 
-def _rows(path: Path) -> list[Row]:
-    content = _read(path)
+def _rows(content: Any, path: Path) -> list[Row]:
     rows = cast("list[Row]", content if isinstance(content, list) else cast("Row", content).get("rows") or [])
     if not rows:
         raise UsageError(f"{path} holds no rows; evaluate first")
@@ -105,17 +105,35 @@ def _files(folder: Path) -> str:
 
 
 def _training(facts: Facts, stages: Sequence[Row]) -> str:
-    lines = [f"## Training\n\nBase: `{facts.base}` ({facts.base_licence})."]
-    for stage in stages:
-        settings = {**_flat(cast("Row", stage.get("config") or {})), "code": stage.get("code", "")}
-        data = _flat(cast("Row", stage.get("data") or {}))
-        lines.append(f"Stage {stage.get('stage', '')} on:\n\n" + _table(("data", "value"), data.items()))
-        lines.append(
-            f"Settings of stage {stage.get('stage', '')}:\n\n" + _table(("setting", "value"), settings.items())
-        )
+    """One column a stage; what all stages have in common stands once, above."""
+    names = [str(stage.get("stage", "")) for stage in stages]
+    told = [
+        {
+            **{f"data: {k}": v for k, v in _flat(cast("Row", stage.get("data") or {})).items()},
+            **{k: v for k, v in _flat(cast("Row", stage.get("config") or {})).items() if k != "data"},
+            "code": stage.get("code", ""),
+        }
+        for stage in stages
+    ]
+    keys = list(dict.fromkeys(key for row in told for key in row))
+    same = [key for key in keys if len(told) > 1 and len({json.dumps(row.get(key)) for row in told}) == 1]
+    common = ", ".join(f"{key} {told[0][key]}" for key in same if told[0][key] not in ("", None))
+    differing = [(key, *(_short(row.get(key)) for row in told)) for key in keys if key not in same]
+    parts = [f"## Training\n\nBase: `{facts.base}` ({facts.base_licence})."]
+    if common:
+        parts.append(f"In all stages: {common}.")
+    if differing:
+        parts.append(_table(("stage", *names), differing))
+    parts += [f"{name}: {stage['note']}." for name, stage in zip(names, stages, strict=True) if stage.get("note")]
     sources = [(source.name, source.licence, source.what) for source in facts.data]
-    lines.append("Data:\n\n" + _table(("source", "licence", "what it is"), sources))
-    return "\n\n".join(lines)
+    parts.append("Data:\n\n" + _table(("source", "licence", "what it is"), sources))
+    return "\n\n".join(parts)
+
+
+def _short(value: Any) -> str:
+    """Return a cell; of a hash the first twelve digits, `lineage.json` has the rest."""
+    text = "" if value is None else str(value)
+    return text[:12] if len(text) == 64 and not text.strip("0123456789abcdef") else text
 
 
 def _flat(row: Row, prefix: str = "") -> dict[str, Any]:
@@ -135,16 +153,32 @@ def _is_absolute(text: str) -> bool:
     return PurePosixPath(text).is_absolute() or PureWindowsPath(text).is_absolute()
 
 
-def _results(rows: Sequence[Row]) -> str:
+def _results(rows: Sequence[Row], content: Any) -> str:
     has_base = any(row.get("base") is not None for row in rows)
-    header = ("benchmark", "score", "95% interval", "n", *(("base model",) if has_base else ()))
+    has_bar = any(row.get("bar") is not None for row in rows)
+    extra = (*(("base model",) if has_base else ()), *(("bar",) if has_bar else ()))
     table: list[tuple[str, ...]] = []
     for row in rows:
         low, high = cast("Sequence[float]", row["interval"])
         name = " ".join(str(row[key]) for key in ("benchmark", "category") if row.get(key))
         cells = (name, _percent(row["value"]), f"{_percent(low)} to {_percent(high)}", str(row["n"]))
-        table.append((*cells, *((_percent(row.get("base")),) if has_base else ())))
-    return "## Results\n\nFrom `results.json`.\n\n" + _table(header, table)
+        bar = row.get("bar")
+        met = "" if bar is None else f"{_percent(bar)}, {'met' if row['value'] >= bar else 'missed'}"
+        table.append((*cells, *((_percent(row.get("base")),) if has_base else ()), *((met,) if has_bar else ())))
+    whole = cast("Row", content if isinstance(content, dict) else {})
+    told = ["## Results\n\nFrom `results.json`.", _table(("benchmark", "score", "95% interval", "n", *extra), table)]
+    if whole.get("note"):
+        told.append(f"Note: {whole['note']}.")
+    if commands := cast("Sequence[str]", whole.get("commands") or ()):
+        told.append("Commands:\n\n" + "\n".join(f"    {command}" for command in commands))
+    sampling = cast("Row", cast("Row", whole.get("settings") or {}).get("sampling") or {})
+    if sampling:
+        held = ", calls held to the grammar of the tools in view" if sampling.get("call_grammar") else ""
+        told.append(
+            f"Decoding: temperature {sampling.get('temperature')}, at most {sampling.get('max_tokens')} tokens a turn"
+            f"{held}, {'with' if sampling.get('thinking') else 'without'} thinking."
+        )
+    return "\n\n".join(told)
 
 
 def _percent(value: Any) -> str:

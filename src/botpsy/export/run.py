@@ -15,6 +15,7 @@ from botpsy.export.gguf import Progress, write_lora, write_model
 from botpsy.export.gguf_file import GgufFile, read_gguf
 from botpsy.export.lora import LoraAdapter, read_adapter
 from botpsy.export.merge import Source, checkpoint_source, merged_source
+from botpsy.export.peft import write_peft
 from botpsy.export.safetensors import write_folder
 
 FORMATS = ("lora", "bf16", "q8_0", "safetensors")
@@ -42,16 +43,20 @@ def export(
     verify: bool = True,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Exported:
-    """Write `trained` (a peft adapter folder, or a checkpoint folder with full weights) in every format asked for.
+    """Write `trained` (a peft adapter folder, a checkpoint folder, or an adapter GGUF) in every format asked for.
 
     Files: `adapter.gguf`, `<name>-BF16.gguf`, `<name>-Q8_0.gguf` (any format of `export.quants` by its name),
-    `safetensors/`, and `check.json`. `formats` None means all that apply. `progress(what, done, total)` counts bytes;
+    `safetensors/`, and `check.json`. An adapter GGUF first becomes a peft folder, `peft/`, which training can go on
+    from. `formats` None means all that apply. `progress(what, done, total)` counts bytes;
     total 0 means that nothing can be counted.
 
     Raises UsageError for an unknown format, ModelError for a broken file or when the exported float32 weights do not
     agree with the trained model (`check.json` then says how far), BackendError when the disk is full.
     """
     file = read_gguf(base)
+    files: dict[str, Path] = {}
+    if trained.is_file():
+        trained = files["peft"] = write_peft(read_adapter(trained, file), file, out_dir / "peft")
     adapter, source = _read_trained(file, trained)
     wanted = _formats(formats, adapter)
     told = progress or _silent
@@ -59,7 +64,6 @@ def export(
     def counted(what: str) -> Progress:
         return lambda done, total: told(what, done, total)
 
-    files: dict[str, Path] = {}
     for form in wanted:
         told(form, 0, 0)
         if form == "lora":
@@ -91,7 +95,9 @@ def _read_trained(base: GgufFile, trained: Path) -> tuple[LoraAdapter | None, So
         return adapter, merged_source(base, adapter)
     if (trained / "config.json").is_file():
         return None, checkpoint_source(base, trained)
-    raise ModelError(f"{trained} is neither a peft adapter (adapter_config.json) nor a checkpoint (config.json)")
+    raise ModelError(
+        f"{trained} is neither a peft adapter (adapter_config.json), a checkpoint (config.json) nor a GGUF"
+    )
 
 
 def _formats(formats: Sequence[str] | None, adapter: LoraAdapter | None) -> tuple[str, ...]:
@@ -118,6 +124,8 @@ def _verify(
 ) -> CheckReport:
     forms: list[Form] = []
     for form, path in files.items():
+        if form == "peft":
+            continue  # it is what the others are compared with
         if form == "lora":
             forms.append(Form("base GGUF + adapter GGUF in llama.cpp", base.path, path))
         elif form == "safetensors":

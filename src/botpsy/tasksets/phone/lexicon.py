@@ -55,8 +55,13 @@ class Lexicon:
         return self.rng.choice(_part(tuple(values), self.split))
 
     def some(self, values: Sequence[T], most: int) -> list[T]:
-        """Return up to `most` distinct values of this split, in a drawn order; at least one."""
-        mine = [v for v in values if split_of(str(v)) == self.split] or list(values)
+        """Return up to `most` distinct values of this split, in a drawn order; at least one.
+
+        Raises ValueError when the list has none: to draw from another split would show held-out values in training.
+        """
+        mine = [v for v in values if split_of(str(v)) == self.split]
+        if not mine:
+            raise ValueError(f"none of {len(values)} values is in the {self.split} split, add some: {values[0]!r} ...")
         return self.rng.sample(mine, min(most, len(mine)))
 
     def several(self, values: Sequence[str], count: int) -> list[str]:

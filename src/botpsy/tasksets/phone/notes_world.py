@@ -18,8 +18,20 @@ NOTES = (
     ("House rules", "no shoes upstairs"), ("Paint colours", "hall in light grey, door in green"),
     ("Running log", "five kilometres on the hill route"), ("Meeting points", "budget, new hires, the move"),
     ("Bike size", "frame 56, wheels 28 inches"), ("Film list", "three comedies and a western"),
+    ("Knitting pattern", "knit two, purl two, repeat to the armhole"), ("Alarm code hint", "the year the house was built"),
+    ("Tax papers", "receipts in the blue folder"), ("Trip to the coast", "ferry at nine, boots for the cliffs"),
+    ("Piano pieces", "two preludes and the slow waltz"), ("Guest list", "both aunts, the neighbours, six from work"),
+    ("Plants to water", "ferns twice a week, cactus never"), ("Shoe sizes", "Leo 31, Mia 34"),
+    ("Speech draft", "thank the cooks first, then the story of the boat"), ("Bread attempts", "more salt, longer proof"),
+    ("Dream", "a train through a library"), ("Kitchen measures", "worktop 62 deep, window at 140"),
+    ("Quotes", "nothing is as new as an old street"), ("Spanish words", "la llave, el enchufe, la cuerda"),
+    ("Fuse box", "third from the left is the oven"), ("Training ideas", "stairs on Tuesday, swim on Friday"),
 )  # fmt: skip
-LISTS = ("shopping", "to-do", "packing", "groceries", "hardware store", "party", "wish list")
+LISTS = (
+    "shopping", "to-do", "packing", "groceries", "hardware store", "party", "wish list", "camping", "pharmacy", "bakery",
+    "birthday gifts", "books to read", "films to see", "garden centre", "office supplies", "weekend", "spring cleaning",
+    "moving house", "barbecue", "supermarket", "butcher", "chores", "beach",
+)  # fmt: skip
 ITEMS = (
     "milk", "eggs", "bread", "rice", "apples", "coffee", "soap", "batteries", "olive oil", "candles", "light bulbs",
     "tea", "butter", "onions", "pasta", "toothpaste", "paper towels", "yoghurt", "lemons", "flour", "cat food",
