@@ -10,6 +10,14 @@ from botpsy.core import jsonl
 from botpsy.core.errors import UsageError
 
 
+@pytest.mark.parametrize("line", ["3", "[1]", '"x"', "null"])
+def test_a_line_that_is_no_object_is_named(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text('{"a": 1}\n' + line + "\n")
+    with pytest.raises(UsageError, match=r"rows\.jsonl:2 is no JSON object"):
+        list(jsonl.read(path))
+
+
 def test_a_lone_surrogate_comes_back_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     with jsonl.Appender(path) as out:

@@ -45,7 +45,7 @@ def from_json(kind: type[T], row: Mapping[str, Json]) -> T:
     hints = _hints(kind)
     try:
         return kind(**{name: _load(hints[name], value) for name, value in row.items()})
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BackendError(f"this is no {kind.__name__.lower()}: {error!r}") from None
 
 

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import IO
+from typing import IO, cast
 
 from botpsy.core.errors import UsageError
 from botpsy.core.messages import Json
@@ -20,9 +20,12 @@ def read(path: Path) -> Iterator[dict[str, Json]]:
             if not line.endswith(b"\n"):
                 return
             try:
-                yield json.loads(line)
+                row = json.loads(line)
             except ValueError as error:
                 raise UsageError(f"{path}:{number} is not JSON: {error}") from None
+            if not isinstance(row, dict):
+                raise UsageError(f"{path}:{number} is no JSON object: {line[:40].decode(errors='replace').strip()!r}")
+            yield cast("dict[str, Json]", row)
 
 
 def _line(row: Mapping[str, Json]) -> bytes:

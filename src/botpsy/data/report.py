@@ -85,8 +85,13 @@ def entropy(counts: Counter[str]) -> float:
 
 
 def write(data: Path, out: Path) -> Summary:
-    """Summarise a file of conversations and write the page. Raises UsageError for a file without rows."""
-    found = summarize(jsonl.read(data))
+    """Summarise a file of conversations and write the page. Raises UsageError for a file with none, or none at all."""
+    try:
+        found = summarize(jsonl.read(data))
+    except FileNotFoundError:
+        raise UsageError(f"there is no file {data}; make one with `botpsy data make`") from None
+    except (AttributeError, KeyError, TypeError) as error:
+        raise UsageError(f"{data} does not hold conversations: {error!r}") from None
     if not found.rows:
         raise UsageError(f"{data} holds no conversation; make some with `botpsy data make`")
     notes = data.with_name(f"{data.name}.made.json")

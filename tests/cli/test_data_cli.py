@@ -1,0 +1,81 @@
+"""`botpsy data`: what is made is what was asked for, can be looked at, and wrong words are answered with the right."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from botpsy.cli.main import main
+from botpsy.core import jsonl
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("data") / "data.jsonl"
+    words = ["--phone", "30", "--skill", "no_call=9", "--app", "notes=12", "--beyond", "5", "--toolcraft", "3"]
+    assert main(["data", "make", "--out", str(out), *words]) == 0
+    return out
+
+
+def test_make_counts_what_it_made(made: Path) -> None:
+    rows = list(jsonl.read(made))
+    told = json.loads(made.with_name("data.jsonl.made.json").read_text())
+    assert sum(told["counts"].values()) == len(rows)
+    assert len(rows) + sum(told["removed"].values()) >= 30 + 9 + 12 + 5
+    sources = Counter(str(row["source"]) for row in rows)
+    assert sources["phone"] > 30
+    assert sources["notes"] > 6
+    assert sources["toolcraft"] > 6
+    assert [p.name for p in made.parent.iterdir() if p.name not in ("data.jsonl", "data.jsonl.made.json")] == []
+
+
+def test_requests_beyond_the_phone_call_nothing(made: Path) -> None:
+    beyond = [row for row in jsonl.read(made) if str(row["id"]).startswith("beyond-")]
+    assert beyond
+    for row in beyond:
+        assert row["skill"] == "no_call"
+        messages = row["messages"]
+        assert isinstance(messages, list)
+        assert not any(isinstance(m, dict) and m.get("tool_calls") for m in messages)
+
+
+def test_other_apps_bring_their_own_tools(made: Path) -> None:
+    names = {
+        str(tool["function"])
+        for row in jsonl.read(made)
+        if row["source"] == "notes" and isinstance(row["tools"], list)
+        for tool in row["tools"]
+    }
+    assert any("note" in name for name in names)
+
+
+def test_show_prints_a_task_that_scores_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["data", "show", "--app", "notes", "--split", "dev", "--count", "2", "--no-world"]) == 0
+    assert capsys.readouterr().out.count("score | 1;") == 2
+
+
+def test_report_is_a_page(made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "data.html"
+    assert main(["data", "report", str(made), "--out", str(page)]) == 0
+    assert f"{sum(1 for _ in jsonl.read(made))} conversations" in capsys.readouterr().out
+    assert "<html" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["make", "--out", "x", "--skill", "juggling=3"], "the skills: single"),
+        (["make", "--out", "x", "--app", "notes"], "is not APP=N"),
+        (["show", "--app", "fridge"], "fridge"),
+        (["show", "--split", "test"], "invalid choice"),
+        (["report", "/nowhere/data.jsonl", "--out", "x.html"], "/nowhere/data.jsonl"),
+    ],
+)
+def test_wrong_words_are_answered(words: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        raise SystemExit(main(["data", *words]))
+    assert end.value.code == 2
+    assert told in capsys.readouterr().err
