@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from botpsy.tasksets.phone import (
+    bank_intents,
     car_intents,
     devices_intents,
     files_intents,
@@ -18,6 +19,7 @@ from botpsy.tasksets.phone import (
 from botpsy.tasksets.phone.draft import Draft, Draw
 
 APP_INTENTS: dict[str, dict[str, tuple[Callable[[Draw], Draft], int]]] = {
+    "bank": bank_intents.INTENTS,
     "car": car_intents.INTENTS,
     "devices": devices_intents.INTENTS,
     "files": files_intents.INTENTS,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from botpsy.apps.bank.tools import BankTools
 from botpsy.apps.car.tools import CarTools
 from botpsy.apps.contacts.model import Contact
 from botpsy.apps.devices.tools import DevicesTools
@@ -18,6 +19,7 @@ from botpsy.apps.support.tools import SupportTools
 from botpsy.apps.travel.tools import TravelTools
 from botpsy.apps.web.tools import WebTools
 from botpsy.tasksets.phone import (
+    bank_world,
     car_world,
     devices_world,
     files_world,
@@ -43,6 +45,7 @@ class AppKind:
 
 
 APPS: dict[str, AppKind] = {
+    "bank": AppKind(bank_world.seed, BankTools),
     "car": AppKind(car_world.seed, CarTools),
     "devices": AppKind(devices_world.seed, DevicesTools),
     "files": AppKind(files_world.seed, FilesTools),

@@ -1,0 +1,1 @@
+"""A bank account, with what hangs on it."""
