@@ -76,7 +76,7 @@ _BFCL = ("simple_python", "multiple", "parallel", "irrelevance")
 _BFCL_LIVE = (
     "live_simple", "live_multiple", "live_parallel", "live_parallel_multiple", "live_irrelevance", "live_relevance",
 )  # fmt: skip
-_APPS = ("bank", "car", "devices", "files", "mail", "messages", "notes", "support", "travel", "web")
+_APPS = ("bank", "car", "devices", "files", "mail", "messages", "notes", "shop", "support", "travel", "web")
 
 SUITES: dict[str, tuple[Entry, ...]] = {
     "phone": tuple(Entry("phone", _phone(skill)) for skill in _PHONE),

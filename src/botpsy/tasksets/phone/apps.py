@@ -15,6 +15,7 @@ from botpsy.apps.mail.tools import MailTools
 from botpsy.apps.messages.tools import MessagesTools
 from botpsy.apps.notes.tools import NotesTools
 from botpsy.apps.resources import Resource, Resources
+from botpsy.apps.shop.tools import ShopTools
 from botpsy.apps.support.tools import SupportTools
 from botpsy.apps.travel.tools import TravelTools
 from botpsy.apps.web.tools import WebTools
@@ -26,6 +27,7 @@ from botpsy.tasksets.phone import (
     mail_world,
     messages_world,
     notes_world,
+    shop_world,
     support_world,
     travel_world,
     web_world,
@@ -52,6 +54,7 @@ APPS: dict[str, AppKind] = {
     "mail": AppKind(mail_world.seed, MailTools),
     "messages": AppKind(messages_world.seed, MessagesTools),
     "notes": AppKind(notes_world.seed, NotesTools),
+    "shop": AppKind(shop_world.seed, ShopTools),
     "support": AppKind(support_world.seed, SupportTools),
     "travel": AppKind(travel_world.seed, TravelTools),
     "web": AppKind(web_world.seed, WebTools),

@@ -1,0 +1,1 @@
+"""An online shop: catalogue, cart, orders, returns and exchanges."""
