@@ -1,10 +1,12 @@
-"""What made the adapter in models/botpsy-135m: SmolLM2-135M-Instruct, LoRA, four stages of SFT on a CPU.
+"""What made the adapter in models/botpsy-135m: SmolLM2-135M-Instruct, LoRA, five stages of SFT on a CPU.
 
     BOTPSY_DATA=../shared/data python recipes/smollm2_135m.py [data] [train] [export] [eval] [card]
 
-Without a word it runs all of it. Every stage goes on where it stopped. On two AVX2 cores training takes about three
-hours when nothing else runs. The released adapter's first two stages saw fewer request forms than the tasksets have
-now, and only the fourth was filtered against BFCL's questions; its lineage.json names the code and data of each.
+Without a word it runs all of it. Every stage goes on where it stopped. On two cores training takes three to four hours
+when nothing else runs, less where they have bf16. The released adapter's earlier stages saw fewer request forms, names
+and titles than the tasksets have now, and only the last two were filtered against BFCL's questions; its lineage.json
+names the code and data of each. To train on from what was released,
+`botpsy export --trained models/botpsy-135m/adapter.gguf --out runs/a` writes runs/a/peft.
 """
 
 from __future__ import annotations
@@ -37,7 +39,8 @@ RELEASED = Path("models/botpsy-135m")
 
 # first the phone and Seal-Tools, then invented tools beside fresh tasks and bundles of both; then what the mistakes on
 # the dev halves called for: several steps and turns, things that are not there, requests that no tool serves. That was
-# too much abstention (a quarter of the conversations), so the last has a tenth of it, and single calls above all
+# too much abstention (a quarter of the conversations), so the fourth has a tenth of it, and single calls above all. The
+# fifth has hundreds of names, titles and places: the model chose among those it had seen instead of copying
 MIXES = {
     "first": Mix(phone=1400, toolcraft=0, seal=220, seed=0, public=PUBLIC),
     "second": Mix(phone=700, toolcraft=230, seal=130, seed=7, public=PUBLIC),
@@ -57,6 +60,16 @@ MIXES = {
         seed=37,
         public=PUBLIC,
         skills=(("single", 560), ("multi_step", 110), ("multi_turn", 60), ("parallel", 60)),
+    ),
+    "fifth": Mix(
+        phone=2200,
+        toolcraft=420,
+        seal=190,
+        seed=53,
+        public=PUBLIC,
+        beyond=130,
+        skills=(("single", 900), ("multi_step", 400), ("multi_turn", 420), ("parallel", 260), ("no_call", 90)),
+        apps=tuple((app, 50) for app in ("car", "devices", "files", "mail", "messages", "notes", "web", "travel")),
     ),
 }
 
@@ -98,10 +111,16 @@ def train() -> Path:
             row_tokens=3072, steps=210, learning_rate=1e-3, warmup=0.03, stable=0.47, save_steps=15,
         )
     )  # fmt: skip
-    return sft(
+    fourth = sft(
         SftConfig(
             base=base, data=str(RUNS / "fourth.jsonl"), out=str(RUNS / "sft-fourth"), adapter=str(third), lora=lora,
             row_tokens=3072, steps=66, learning_rate=7e-4, warmup=0.05, stable=0.35, save_steps=11,
+        )
+    )  # fmt: skip
+    return sft(
+        SftConfig(
+            base=base, data=str(RUNS / "fifth.jsonl"), out=str(RUNS / "sft-fifth"), adapter=str(fourth), lora=lora,
+            row_tokens=3072, steps=280, learning_rate=1e-3, warmup=0.03, stable=0.5, bf16=True, save_steps=25,
         )
     )  # fmt: skip
 
@@ -109,7 +128,7 @@ def train() -> Path:
 def release() -> Path:
     """Export the adapter and prove that it is what was trained; return the merged Q8_0 model."""
     made = export(
-        resolve(DEFAULT_BASE), RUNS / "sft-fourth" / "final", RUNS / "export", ("lora", "bf16", "q8_0", "safetensors")
+        resolve(DEFAULT_BASE), RUNS / "sft-fifth" / "final", RUNS / "export", ("lora", "bf16", "q8_0", "safetensors")
     )
     RELEASED.mkdir(parents=True, exist_ok=True)
     (RELEASED / "adapter.gguf").write_bytes(made.files["lora"].read_bytes())
@@ -151,7 +170,7 @@ FACTS = Facts(
         "English only, and 135 million parameters: it knows little, and is to be trusted with little.",
         "Tools it was not trained on are called right about as often as BFCL says above, not more.",
         "It does not think before it calls; ask for no thinking.",
-        "It was trained on calendar and contacts; the other apps of the simulated phone are new to it.",
+        "It was trained on calendar and contacts; of eight other apps of the simulated phone it saw fifty tasks each.",
     ),
 )
 
@@ -165,10 +184,24 @@ def card() -> None:
     write_card(RELEASED, FACTS)
 
 
+# what the adapter was to reach on the test halves before anybody was to rely on it
+BARS = {
+    ("phone", "single"): 0.85,
+    ("phone", "no_call"): 0.80,
+    ("bfcl", "simple_python"): 0.50,
+    ("bfcl", "multiple"): 0.45,
+    ("bfcl", "parallel"): 0.25,
+    ("bfcl", "irrelevance"): 0.65,
+}
+
+
 def collect(runs: list[Path], out: Path) -> None:
     """Put the results of several evaluations of one model into one file, with the command of each."""
     found = [json.loads((run / "results.json").read_text()) for run in runs]
     rows = [row for one in found for row in one["rows"] if row["category"] != "all"]
+    for row in rows:
+        if (bar := BARS.get((row["benchmark"], row["category"]))) is not None:
+            row["bar"] = bar
     commands = [
         f"botpsy eval {one['model']} --suite {run.name.split('-')[-1]} --split test --out runs/{run.name}"
         for one, run in zip(found, runs, strict=True)
@@ -178,7 +211,7 @@ def collect(runs: list[Path], out: Path) -> None:
     write_text_atomic(out, json.dumps(whole, indent=2, ensure_ascii=False) + "\n")
 
 
-TRAINED = ("sft-first", "sft-second", "sft-third", "sft-fourth")
+TRAINED = ("sft-first", "sft-second", "sft-third", "sft-fourth", "sft-fifth")
 STAGES = {"data": data, "train": train, "export": release, "eval": evaluation, "card": card}
 
 if __name__ == "__main__":

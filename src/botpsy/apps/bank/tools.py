@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -260,7 +261,7 @@ class BankTools(AppTools):
 
 
 def _cents(amount: float) -> int:
-    cents = round(amount * 100)
+    cents = round(amount * 100) if math.isfinite(amount) else 0
     if cents <= 0 or abs(cents - amount * 100) > 1e-6:
         raise ToolError(f"{amount:g} is no amount of money; say one such as 50 or 12.90")
     return cents

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 from botpsy.apps.app_tools import AppTools
@@ -37,6 +38,8 @@ class ShopTools(AppTools):
         if query:
             found = [p for p in found if words_match(query, p.name)]
         if max_price:
+            if not math.isfinite(max_price):
+                raise ToolError(f"{max_price} is no price")
             found = [p for p in found if p.cents <= round(max_price * 100)]
         if not found:
             price = f"up to {max_price:g}" if max_price else ""
