@@ -229,6 +229,14 @@ def test_a_larger_limit_extends_a_smaller_one(tmp_path: Path) -> None:
     assert accuracy(go(Planned(), tmp_path, 50, limit=10), "all")[1] == 10  # reports what was asked for
 
 
+def test_parts_take_turns_so_that_a_run_cut_short_has_some_of_each(tmp_path: Path) -> None:
+    suite = [Part(Sums(6, name="long"), "dev"), Part(Sums(2, name="short"), "dev")]
+    go(Planned(), tmp_path, suite=suite, concurrency=1)
+    played = [str(row["taskset"]) for row in rows_of(tmp_path)]
+    assert played[:5] == ["long", "short", "long", "short", "long"]
+    assert len(played) == 8
+
+
 def test_parts_have_their_own_limits_and_names(tmp_path: Path) -> None:
     suite = [Part(Sums(9, "first"), "dev", 3), Part(Sums(9, "second"), "test", 2)]
     report = go(Planned(), tmp_path, suite=suite)

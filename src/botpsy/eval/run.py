@@ -11,6 +11,7 @@ import hashlib
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import zip_longest
 from pathlib import Path
 
 from botpsy.core import jsonl
@@ -89,12 +90,20 @@ async def evaluate(
 
 
 def _items(suite: Sequence[Part], limit: int | None) -> Iterator[Item]:
+    """Yield an item of each part in turn, so that a run which is cut short has as many of all of them."""
+    parts = [
+        [Item(part, task) for task in sample(part.taskset.tasks(part.split), part.limit if limit is None else limit)]
+        for part in suite
+    ]
     seen: set[Key] = set()
-    for part in suite:
-        for task in sample(part.taskset.tasks(part.split), part.limit if limit is None else limit):
-            item = Item(part, task)
+    for turn in zip_longest(*parts):
+        for item in turn:
+            if item is None:
+                continue
             if item.key in seen:
-                raise ValueError(f"the task id {task.id!r} is twice in {part.taskset.name}; ids must be unique")
+                raise ValueError(
+                    f"the task id {item.task.id!r} is twice in {item.part.taskset.name}; ids must be unique"
+                )
             seen.add(item.key)
             yield item
 
