@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ def write_peft(adapter: LoraAdapter, base: GgufFile, folder: Path) -> Path:
     The values are those of the GGUF: an adapter stored as F16 keeps its rounding. Raises ModelError when the adapter is
     not for this base, BackendError when the disk is full.
     """
-    from safetensors.numpy import save_file
+    from safetensors import numpy as safetensors
 
     base.require_known_family()
     check_fits(adapter, base)
@@ -49,6 +50,6 @@ def write_peft(adapter: LoraAdapter, base: GgufFile, folder: Path) -> Path:
         "rank_pattern": {module: rank for module, rank in ranks.items() if rank != common},
     }
     with written_whole(folder / WEIGHTS, sum(t.nbytes for t in tensors.values())) as part:
-        save_file(tensors, part)
+        cast(Any, safetensors).save_file(tensors, part)
     write_text_atomic(folder / CONFIG, json.dumps(config, indent=2) + "\n")
     return folder

@@ -60,7 +60,7 @@ def shared_prompt_attention(
         q, k_prompt, v_prompt = next(queries), next(keys), next(values)
         if segment.split > segment.start:
             pieces.append(attend(q, k_prompt, v_prompt, scaling))
-        for _ in segment.branches:
+        for _branch in segment.branches:
             k, v = torch.cat((k_prompt, next(keys)), 2), torch.cat((v_prompt, next(values)), 2)
             pieces.append(attend(next(queries), k, v, scaling))
     return torch.cat(pieces, 2).transpose(1, 2).contiguous(), None
