@@ -78,6 +78,7 @@ def model(implementation: str, seed: int = 0):
     config = LlamaConfig(
         hidden_size=32, intermediate_size=48, num_hidden_layers=2, num_attention_heads=4, num_key_value_heads=2,
         vocab_size=200, tie_word_embeddings=True, attn_implementation=implementation,
+        initializer_range=0.3,  # large enough that what a token sees matters
     )  # fmt: skip
     return LlamaForCausalLM(config).float()
 
@@ -161,10 +162,11 @@ def test_the_trainer_computes_in_bf16_when_asked(tmp_path: Path) -> None:
 
 def test_a_leak_between_continuations_would_be_seen() -> None:
     # the same row under ordinary causal attention sees its neighbours: the comparison above can fail
+    torch.manual_seed(0)
     members = [sample([int(x) for x in torch.randint(0, 200, (60,))], [1, 2, 3])] * 2
     shared = [lay_out(list(group(members, 500)))]
     assert loss_and_gradient(shared, "botpsy_shared")[0] != pytest.approx(
-        loss_and_gradient(shared, "sdpa")[0], rel=1e-4
+        loss_and_gradient(shared, "sdpa")[0], rel=1e-2
     )
 
 
