@@ -12,7 +12,7 @@ import argparse
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, cast
@@ -72,17 +72,17 @@ def narrow() -> AbstractContextManager[Any]:
 
 def fused(model: Any, row: Row) -> float:
     """Time the step with torch's fused kernel in place of ours."""
-    ours, theirs = attention.__dict__["_products"], attention.__dict__["_fused"]
+    ours = attention._products
 
     def repeated(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, scaling: float | None) -> torch.Tensor:
         times = query.shape[1] // key.shape[1]
-        return theirs(query, key.repeat_interleave(times, 1), value.repeat_interleave(times, 1), scaling)
+        return attention._fused(query, key.repeat_interleave(times, 1), value.repeat_interleave(times, 1), scaling)
 
-    attention.__dict__["_products"] = repeated
+    attention._products = repeated
     try:
         return speed(model, row, narrow())
     finally:
-        attention.__dict__["_products"] = ours
+        attention._products = ours
 
 
 def speed(model: Any, row: Row, arithmetic: AbstractContextManager[Any]) -> float:
@@ -100,7 +100,7 @@ def speed(model: Any, row: Row, arithmetic: AbstractContextManager[Any]) -> floa
     return labels.numel() / took
 
 
-def report(speeds: dict[str, Sequence[float]] | dict[str, list[float]]) -> None:
+def report(speeds: Mapping[str, Sequence[float]]) -> None:
     first = statistics.median(next(iter(speeds.values())))
     for name, values in speeds.items():
         middle = statistics.median(values)

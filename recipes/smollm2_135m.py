@@ -6,7 +6,7 @@ Without a word it runs all of it. Every stage goes on where it stopped. On two c
 when nothing else runs, less where they have bf16. The released adapter's earlier stages saw fewer request forms, names
 and titles than the tasksets have now, and only the last two were filtered against BFCL's questions; its lineage.json
 names the code and data of each. To train on from what was released,
-`botpsy export --trained models/botpsy-135m/adapter.gguf --out runs/a` writes runs/a/peft.
+`botpsy export --trained models/botpsy-135m/adapter.gguf --out runs/a --formats peft` writes runs/a/peft.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from botpsy.eval.progress import Status
 from botpsy.eval.record import fingerprint
 from botpsy.eval.report import Report
 from botpsy.eval.run import GIVE_UP, TRIES, evaluate, sample
-from botpsy.eval.suites import Part
+from botpsy.eval.suites import Part, build
 
 
 def go(generator: Planned, out: Path, count: int = 20, **more: Any) -> Report:
@@ -299,3 +299,9 @@ def test_progress_counts(tmp_path: Path) -> None:
     assert last.rate > 0
     assert "66.7% right" in last.line() and "1 dropped" in last.line() and "left" not in last.line()
     assert "0:02:05 left" in replace(last, done=2, left=125.0).line()
+
+
+def test_every_app_of_the_phone_is_in_the_suite_of_apps() -> None:
+    from botpsy.tasksets.phone.apps import APPS
+
+    assert {part.label for part in build("apps")} == {f"apps/{app}" for app in APPS}

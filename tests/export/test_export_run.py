@@ -126,3 +126,14 @@ def test_an_adapter_gguf_is_exported_like_the_folder_it_came_from(
     # the adapter was stored as F16, so a rounding may tip a few of the eight-bit values
     ours, theirs = (read_gguf(e.files["q8_0"]).tensors["blk.0.ffn_up.weight"].values() for e in (made, exported))
     assert abs(ours - theirs).max() < 0.02
+
+
+def test_a_peft_folder_alone_can_be_asked_for(tiny_base: Path, exported: Exported, tmp_path: Path) -> None:
+    made = export(tiny_base, exported.files["lora"], tmp_path, ("peft",), verify=False)
+    assert set(made.files) == {"peft"}
+    assert [p.name for p in tmp_path.iterdir()] == ["peft"]
+
+
+def test_what_is_not_there_is_named(tiny_base: Path, tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match=r"nothing at .*nowhere\.gguf"):
+        export(tiny_base, tmp_path / "nowhere.gguf", tmp_path / "out")

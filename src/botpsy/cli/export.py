@@ -3,7 +3,7 @@ that what was written agrees with what was trained (check.json).
 
 examples:
   botpsy export --trained runs/sft/final --out runs/released --formats lora,q8_0
-  botpsy export --trained adapter.gguf --out runs/again --formats q8_0      also writes runs/again/peft to train on from
+  botpsy export --trained adapter.gguf --out runs/again --formats peft      runs/again/peft, to train on from
 """
 
 from __future__ import annotations
@@ -23,7 +23,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--trained", required=True, metavar="PATH", help="PEFT adapter or checkpoint folder, or an adapter GGUF"
     )
     parser.add_argument("--out", required=True, metavar="DIR")
-    parser.add_argument("--formats", default="", help="of lora,bf16,f16,f32,q8_0,q4_0,q4_1,safetensors; all by default")
+    parser.add_argument(
+        "--formats",
+        default="",
+        help="of lora,bf16,f16,f32,q8_0,q4_0,q4_1,safetensors, and peft from a GGUF; all by default",
+    )
     parser.add_argument("--name", default="botpsy-135m", help="name of the merged files")
     parser.add_argument("--no-check", action="store_true", help="leave out the comparison with the trained model")
 

@@ -47,16 +47,19 @@ def export(
 
     Files: `adapter.gguf`, `<name>-BF16.gguf`, `<name>-Q8_0.gguf` (any format of `export.quants` by its name),
     `safetensors/`, and `check.json`. An adapter GGUF first becomes a peft folder, `peft/`, which training can go on
-    from. `formats` None means all that apply. `progress(what, done, total)` counts bytes;
-    total 0 means that nothing can be counted.
+    from (`peft` among `formats` asks for nothing else). `formats` None means all that apply.
+    `progress(what, done, total)` counts bytes; total 0 means that nothing can be counted.
 
     Raises UsageError for an unknown format, ModelError for a broken file or when the exported float32 weights do not
     agree with the trained model (`check.json` then says how far), BackendError when the disk is full.
     """
     file = read_gguf(base)
     files: dict[str, Path] = {}
+    if not trained.exists():
+        raise ModelError(f"there is nothing at {trained}")
     if trained.is_file():
         trained = files["peft"] = write_peft(read_adapter(trained, file), file, out_dir / "peft")
+        formats = formats if formats is None else [form for form in formats if form.lower() != "peft"]
     adapter, source = _read_trained(file, trained)
     wanted = _formats(formats, adapter)
     told = progress or _silent

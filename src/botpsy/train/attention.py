@@ -77,8 +77,8 @@ def _fused(query: Tensor, key: Tensor, value: Tensor, scaling: float | None) -> 
 def _products(query: Tensor, key: Tensor, value: Tensor, scaling: float | None) -> Tensor:
     """Return the same as `_fused` by matrix products in bf16, for processors that have them.
 
-    torch's fused kernel for CPUs takes half of a training step there; its backward pass does not use the bf16 units
-    (`bench/train_speed.py`). Queries that share a key head are rows of one product, so keys are not repeated.
+    A step is faster with them than with torch's fused kernel for CPUs (`bench/train_speed.py` compares). Queries that
+    share a key head are rows of one product, so keys are not repeated.
     """
     _, heads, rows, width = query.shape
     groups, keys = key.shape[1], key.shape[2]

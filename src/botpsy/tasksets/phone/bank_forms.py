@@ -63,6 +63,18 @@ SPENT = [
     "How much did I spend on {category}?", "show what went on {category}", "what have I paid for {category}", "list my {category} spending", "add up what I spent on {category}", "tell me my spending on {category}", "What did {category} cost me?",
     "check my card payments for {category}", "sum up {category}", "How much money went into {category}?", "find my payments for {category}", "see what I spent on {category}", "give me the total for {category}", "look at my {category} payments",
 ]
+AT_SHOP = [
+    "How much did I pay at {shop}?", "show my payments at {shop}", "what have I spent at {shop}", "list what I paid at {shop}", "find my card payments at {shop}", "What did I leave at {shop}?", "sum up my payments to {shop}",
+    "check what {shop} took from my card", "tell me my spending at {shop}", "look up payments at {shop}", "How much went to {shop}?", "add up what I paid {shop}", "see my {shop} payments", "give me the total for {shop}",
+]
+CARDS = [
+    "Which cards do I have?", "show my cards", "list my bank cards", "What's the limit of my cards?", "check my cards", "Are any of my cards frozen?", "tell me about my cards",
+    "see my payment cards", "What cards are there?", "read me my cards", "look at the state of my cards", "give me a list of my cards", "How are my cards doing?", "display my bank cards",
+]
+IBAN = [
+    "What's the IBAN of {who}?", "find the account number of {who}", "which IBAN do I have for {who}", "look up {who} among my payees", "show the IBAN for {who}", "Do I have {who}'s IBAN?", "tell me the bank details of {who}",
+    "get me {who}'s account number", "read me the IBAN of {who}", "check the payee {who}", "Where does money for {who} go, which IBAN?", "give me the IBAN of the payee {who}", "see what IBAN is saved for {who}", "pull up the bank details of {who}",
+]
 QUOTE = [
     "What's the price of {share}?", "how is {share} trading", "check the {share} share price", "look up the quote for {share}", "Where does {share} stand?", "get me a quote for {share}", "tell me the price of {share} stock",
     "stock price of {share}", "How much is one share of {share}?", "show the latest price for {share}", "What does {share} trade at?", "quote {share}", "see how {share} stock is doing", "find the share price of {share}",

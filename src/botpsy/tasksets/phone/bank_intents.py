@@ -9,10 +9,12 @@ from botpsy.core.messages import Json
 from botpsy.tasksets.phone import bank_forms as forms
 from botpsy.tasksets.phone.bank_world import BILLERS, NOTES, SPENDING, WORD
 from botpsy.tasksets.phone.calendar_intents import ANSWER
-from botpsy.tasksets.phone.draft import Call, Draft, Draw, call
+from botpsy.tasksets.phone.draft import Draft, Draw, call
 from botpsy.tasksets.phone.no_call_intents import CANNOT
+from botpsy.tasksets.phone.one_app import OneApp
 
-APPS = ("bank",)
+APP = OneApp("bank")
+draft, done, told = APP.draft, APP.done, APP.told
 
 
 def accounts(d: Draw) -> list[Account]:
@@ -51,20 +53,6 @@ def payee(d: Draw) -> Payee:
 def called(d: Draw, who: Payee) -> str:
     """Return how the person calls a payee: by first name mostly."""
     return who.name if d.chance(0.3) else who.name.split()[0]
-
-
-def draft(d: Draw, skill: str, text: str, *moves: dict[str, Json], asks: tuple[str, ...] = ()) -> Draft:
-    return Draft(skill, d.form, (text,), moves, asks, apps=APPS)
-
-
-def done(d: Draw, text: str, *calls: Call, skill: str = "single") -> Draft:
-    """Return a draft of one turn of calls and the answer that their results make."""
-    return draft(d, skill, text, {"calls": list(calls)}, ANSWER)
-
-
-def told(d: Draw, text: str, wanted: Call, *tell: str) -> Draft:
-    """Return a draft of a look at something, with what must be said of it."""
-    return draft(d, "single", text, {"calls": [wanted]}, {"answer": "", "tell": list(tell)})
 
 
 def see_balance(d: Draw) -> Draft:
@@ -163,12 +151,25 @@ def _spent(d: Draw, category: str) -> int:
 
 
 def spent(d: Draw) -> Draft:
-    """What was paid with cards for one kind of thing."""
+    """What was paid with cards for one kind of thing, or at one shop."""
     bought = d.world.all("bank", Purchase)
+    if d.chance(0.4):
+        shop = d.rng.choice(bought).shop
+        paid = sum(p.cents for p in bought if p.shop == shop)
+        return told(d, d.request("at_shop", forms.AT_SHOP, shop=shop), call("list_spending", shop=shop), money(d, paid))
     category = d.rng.choice(bought).category
     text = d.request("spent", forms.SPENT, category=category)
     total = sum(p.cents for p in bought if p.category == category)
     return told(d, text, call("list_spending", category=category), money(d, total))
+
+
+def see(d: Draw) -> Draft:
+    """Which cards there are, or where money for a payee goes."""
+    if d.chance(0.5):
+        cards = d.world.all("bank", Card)
+        return told(d, d.request("cards", forms.CARDS), call("list_cards"), *(c.digits for c in cards))
+    who = payee(d)
+    return told(d, d.request("iban", forms.IBAN, who=called(d, who)), call("list_payees"), who.iban)
 
 
 def quote(d: Draw) -> Draft:
@@ -222,7 +223,7 @@ def no_sum(d: Draw) -> Draft:
     said, value = amount(d, left(d, accounts(d)[0]))
     reply = d.rng.choice(["{}", "{} please", "make it {}", "let's say {}", "it's {}", "{}, thanks"]).format(said)
     sent: dict[str, Json] = {"calls": [call("transfer_money", amount=value, to=name)]}
-    return Draft("multi_turn", d.form, (text, reply), (ask, sent, ANSWER), asks, apps=APPS)
+    return draft(d, "multi_turn", (text, reply), ask, sent, ANSWER, asks=asks)
 
 
 def then_more(d: Draw) -> Draft:
@@ -236,7 +237,7 @@ def then_more(d: Draw) -> Draft:
     looked: dict[str, Json] = {"calls": [call("list_bills")]}
     paid: dict[str, Json] = {"calls": [call("pay_bill", biller=bill.biller)]}
     says = (text, after.format(bill.biller))
-    return Draft("multi_turn", d.form, says, (looked, ANSWER, paid, ANSWER), apps=APPS)
+    return draft(d, "multi_turn", says, looked, ANSWER, paid, ANSWER)
 
 
 def too_much(d: Draw) -> Draft:
@@ -272,6 +273,7 @@ INTENTS: dict[str, tuple[Callable[[Draw], Draft], int]] = {
     "limit": (limit, 5),
     "budget": (budget, 9),
     "spent": (spent, 5),
+    "see": (see, 5),
     "quote": (quote, 5),
     "first_bill": (first_bill, 5),
     "for_bill": (for_bill, 5),

@@ -8,11 +8,13 @@ from botpsy.apps.shop.model import CartLine, Order, Product, Shop, State
 from botpsy.core.messages import Json
 from botpsy.tasksets.phone import shop_forms as forms
 from botpsy.tasksets.phone.calendar_intents import ANSWER
-from botpsy.tasksets.phone.draft import Call, Draft, Draw, call
+from botpsy.tasksets.phone.draft import Draft, Draw, call
 from botpsy.tasksets.phone.no_call_intents import CANNOT
+from botpsy.tasksets.phone.one_app import OneApp
 from botpsy.tasksets.phone.shop_world import PLANTED, PRODUCTS, REASONS
 
-APPS = ("shop",)
+APP = OneApp("shop")
+draft, done, told = APP.draft, APP.done, APP.told
 
 
 def products(d: Draw) -> list[Product]:
@@ -44,20 +46,6 @@ def fresh(d: Draw) -> list[Product]:
 def money(d: Draw, cents: int) -> str:
     """Return an amount as the tools write it."""
     return f"{cents / 100:.2f} {d.world.all('shop', Shop)[0].currency}"
-
-
-def draft(d: Draw, skill: str, text: str, *moves: dict[str, Json], asks: tuple[str, ...] = ()) -> Draft:
-    return Draft(skill, d.form, (text,), moves, asks, apps=APPS)
-
-
-def done(d: Draw, text: str, *calls: Call, skill: str = "single") -> Draft:
-    """Return a draft of one turn of calls and the answer that their results make."""
-    return draft(d, skill, text, {"calls": list(calls)}, ANSWER)
-
-
-def told(d: Draw, text: str, wanted: Call, *tell: str) -> Draft:
-    """Return a draft of a look at something, with what must be said of it."""
-    return draft(d, "single", text, {"calls": [wanted]}, {"answer": "", "tell": list(tell)})
 
 
 def search(d: Draw) -> Draft:
@@ -216,7 +204,7 @@ def no_option(d: Draw) -> Draft:
     option = d.rng.choice(found.options)
     reply = d.rng.choice(["{}", "{} please", "in {}", "the {} one", "I'll take {}", "{} it is"]).format(option)
     put: dict[str, Json] = {"calls": [call("add_to_cart", product=found.name, option=option)]}
-    return Draft("multi_turn", d.form, (text, reply), (tried, ask, put, ANSWER), ("which",), apps=APPS)
+    return draft(d, "multi_turn", (text, reply), tried, ask, put, ANSWER, asks=("which",))
 
 
 def no_item(d: Draw) -> Draft:
@@ -232,7 +220,7 @@ def then_order(d: Draw) -> Draft:
     reply = d.rng.choice(
         ["order it", "good, order that", "ok, place the order", "fine, buy it", "looks right, check out"]
     )
-    return Draft("multi_turn", d.form, (d.request("cart", forms.CART), reply), (look, ANSWER, buy, ANSWER), apps=APPS)
+    return draft(d, "multi_turn", (d.request("cart", forms.CART), reply), look, ANSWER, buy, ANSWER)
 
 
 def too_many(d: Draw) -> Draft:
