@@ -16,7 +16,8 @@ from botpsy.core import jsonl
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("data") / "data.jsonl"
     words = ["--phone", "30", "--skill", "no_call=9", "--app", "notes=12", "--beyond", "5", "--toolcraft", "3"]
-    assert main(["data", "make", "--out", str(out), *words]) == 0
+    more = ["--intent", "impossible=7", "--strangers", "14", "--language", "fr=6"]
+    assert main(["data", "make", "--out", str(out), *words, *more]) == 0
     return out
 
 
@@ -24,18 +25,20 @@ def test_make_counts_what_it_made(made: Path) -> None:
     rows = list(jsonl.read(made))
     told = json.loads(made.with_name("data.jsonl.made.json").read_text())
     assert sum(told["counts"].values()) == len(rows)
-    assert len(rows) + sum(told["removed"].values()) >= 30 + 9 + 12 + 5
+    assert len(rows) + sum(told["removed"].values()) >= 30 + 9 + 12 + 5 + 7 + 14 + 6
     sources = Counter(str(row["source"]) for row in rows)
     assert sources["phone"] > 30
     assert sources["notes"] > 6
     assert sources["toolcraft"] > 6
+    assert sources["phone.fr"] > 3
     assert [p.name for p in made.parent.iterdir() if p.name not in ("data.jsonl", "data.jsonl.made.json")] == []
 
 
-def test_requests_beyond_the_phone_call_nothing(made: Path) -> None:
-    beyond = [row for row in jsonl.read(made) if str(row["id"]).startswith("beyond-")]
-    assert beyond
-    for row in beyond:
+@pytest.mark.parametrize("kind", ["beyond", "stranger"])
+def test_what_the_phone_cannot_serve_calls_nothing(made: Path, kind: str) -> None:
+    rows = [row for row in jsonl.read(made) if str(row["id"]).startswith(kind)]
+    assert len(rows) >= 4
+    for row in rows:
         assert row["skill"] == "no_call"
         messages = row["messages"]
         assert isinstance(messages, list)

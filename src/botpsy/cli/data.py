@@ -39,9 +39,16 @@ def _make_arguments(parser: argparse.ArgumentParser) -> None:
         "--skill", action="append", default=[], metavar="SKILL=N", type=_skill, help="more phone tasks of one skill"
     )
     parser.add_argument(
+        "--intent", action="append", default=[], metavar="INTENT=N", type=_intent, help="more phone tasks of one intent"
+    )
+    parser.add_argument(
         "--app", action="append", default=[], metavar="APP=N", type=_app, help="tasks of another app, such as notes"
     )
+    parser.add_argument(
+        "--language", action="append", default=[], metavar="CODE=N", type=_language, help="requests in another language"
+    )
     parser.add_argument("--beyond", type=int, default=0, metavar="N", help="requests that the phone cannot serve (0)")
+    parser.add_argument("--strangers", type=int, default=0, metavar="N", help="requests to apps that are not there (0)")
     parser.add_argument("--toolcraft", type=int, default=600, metavar="N", help="bundles of invented tools (600)")
     parser.add_argument("--seal", type=int, default=0, metavar="N", help="bundles from Seal-Tools (0)")
     parser.add_argument("--sgd", type=int, default=0, metavar="N", help="dialogues of Schema-Guided Dialogue (0)")
@@ -70,10 +77,22 @@ def _skill(text: str) -> tuple[str, int]:
     return _counted(text, SKILLS, "SKILL", "skills")
 
 
+def _intent(text: str) -> tuple[str, int]:
+    from botpsy.tasksets.phone.taskset import INTENTS
+
+    return _counted(text, tuple(INTENTS), "INTENT", "intents")
+
+
 def _app(text: str) -> tuple[str, int]:
     from botpsy.tasksets.phone.apps import APPS
 
     return _counted(text, tuple(APPS), "APP", "apps")
+
+
+def _language(text: str) -> tuple[str, int]:
+    from botpsy.tasksets.phone.languages import LANGUAGES
+
+    return _counted(text, tuple(LANGUAGES), "CODE", "languages")
 
 
 def _counted(text: str, known: tuple[str, ...], what: str, many: str) -> tuple[str, int]:
@@ -93,8 +112,9 @@ def _make(options: argparse.Namespace) -> int:
     from botpsy.data.mix import Mix, make
 
     mix = Mix(
-        options.phone, options.toolcraft, options.seal, options.seed, os.environ.get("BOTPSY_DATA", ""),
-        tuple(options.skill), tuple(options.app), options.beyond, options.sgd,
+        phone=options.phone, toolcraft=options.toolcraft, seal=options.seal, sgd=options.sgd, seed=options.seed,
+        public=os.environ.get("BOTPSY_DATA", ""), skills=tuple(options.skill), intents=tuple(options.intent),
+        apps=tuple(options.app), languages=tuple(options.language), beyond=options.beyond, strangers=options.strangers,
     )  # fmt: skip
     filters: list[Filter] = [NearDuplicates()]
     if options.benchmarks:

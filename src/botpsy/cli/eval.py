@@ -17,21 +17,21 @@ from pathlib import Path
 
 from botpsy.cli.terminal import tell
 from botpsy.core.errors import UsageError
+from botpsy.eval.suites import SUITES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's flags."""
     parser.add_argument("model", nargs="?", metavar="MODEL", help="a GGUF: path, pypi:... or hf:...")
     parser.add_argument("--adapter", metavar="PATH", help="an adapter.gguf over it")
-    parser.add_argument(
-        "--suite", default="phone", help="phone, apps, toolcraft, bfcl, bfcl-live, bfcl-all or quick (phone)"
-    )
+    parser.add_argument("--suite", default="phone", help=f"{', '.join(SUITES)} (phone)")
     parser.add_argument("--split", choices=("dev", "test"), help="which half; dev unless a suite says otherwise")
     parser.add_argument(
         "--limit", type=int, metavar="N", help="at most N items a skill or category; more later extends it"
     )
     parser.add_argument("--out", required=True, metavar="DIR", help="the run's folder")
     parser.add_argument("--parallel", type=int, default=4, metavar="K", help="episodes at once (4)")
+    parser.add_argument("--threads", type=int, metavar="T", help="threads of the engine; as many as cores if not given")
     parser.add_argument("--no-grammar", action="store_true", help="let the model write its calls freely")
     parser.add_argument("--show", action="store_true", help="print transcripts of a run instead")
     parser.add_argument("--failed", action="store_true", help="with --show: only those that failed")
@@ -73,7 +73,9 @@ def _evaluate(options: argparse.Namespace, out: Path) -> int:
         raise UsageError(f"no adapter at {adapter}")
     sampling = replace(SAMPLING, call_grammar=not options.no_grammar)
     settings = fingerprint(resolve(options.model, progress=tell), adapter)
-    engine = load(options.model, adapter=adapter, parallel=options.parallel, progress=tell)
+    if options.threads is not None and options.threads < 1:
+        raise UsageError(f"--threads {options.threads}: an engine needs at least one")
+    engine = load(options.model, adapter=adapter, parallel=options.parallel, threads=options.threads, progress=tell)
     try:
         with shown() as progress:
             report = asyncio.run(

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 from botpsy.core import jsonl
@@ -32,8 +32,9 @@ from botpsy.data.public.seal_tools import read as read_seal
 class Mix:
     """How much of each source: tasks of `phone`, bundles of invented tools, bundles of Seal-Tools (0 leaves one out).
 
-    `skills`: more phone tasks of one skill, for what a model finds hard. `apps`: tasks of other apps of the phone.
-    `beyond`: requests of the invented tools, made where only the phone's tools are in view, so that nothing fits.
+    `skills`: more phone tasks of one skill, for what a model finds hard; `intents`: of one intent. `apps`: tasks of
+    other apps of the phone; `languages`: single requests in another language. `beyond`: requests of the invented tools, made where only the phone's tools are in view, so
+    that nothing fits; `strangers`: the same with requests to other apps.
     `sgd`: dialogues of Schema-Guided Dialogue. `public` is the folder of public data sets (`BOTPSY_DATA`), which
     Seal-Tools and Schema-Guided Dialogue need.
     """
@@ -44,13 +45,19 @@ class Mix:
     seed: int = 0
     public: str = ""
     skills: tuple[tuple[str, int], ...] = ()
+    intents: tuple[tuple[str, int], ...] = ()
     apps: tuple[tuple[str, int], ...] = ()
+    languages: tuple[tuple[str, int], ...] = ()
     beyond: int = 0
+    strangers: int = 0
     sgd: int = 0
 
 
+# apps of which no topic is held back in tasksets/phone/no_call_intents.py (mail, bank and home devices have some)
+_STRANGE = ("car", "files", "messages", "shop", "support", "travel", "web")
 # what an assistant with a calendar and contacts might be asked after all
 _NEAR = re.compile(r"calendar|event|appointment|meeting|contact|remind|birthday|invite|address|schedule", re.IGNORECASE)
+_CORE_TOOL = re.compile(r'"(?:create_event|change_event|delete_event|list_events|invite|\w+_contact)"')
 Report = Callable[[str, int, int], None]
 
 
@@ -77,9 +84,9 @@ def make(
     Raises UsageError when a source's data is missing, before anything is written.
     """
     sources: dict[str, Callable[[], Iterator[dict[str, Json]]]] = {}
-    if mix.phone or mix.skills:
+    if mix.phone or mix.skills or mix.intents:
         sources["phone"] = lambda: _phone(mix, report, generator, least)
-    if mix.apps:
+    if mix.apps or mix.languages:
         sources["apps"] = lambda: _apps(mix, report, generator, least)
     if mix.toolcraft:
         sources["toolcraft"] = lambda: _toolcraft(mix, report)
@@ -134,8 +141,11 @@ def _phone(mix: Mix, report: Report, generator: Generator | None, least: float) 
     rows = list(_played(Phone(mix.phone, seed=mix.seed + 1), mix.phone, report, generator, least))
     for skill, count in mix.skills:  # of other worlds than those above
         rows += _played(Phone(count, seed=mix.seed + 101, skill=skill), count, report, generator, least)
-    if mix.beyond:
-        rows += _beyond(mix, [t.to_json() for t in make_world(0, "train").open().toolbox.specs])
+    for intent, count in mix.intents:
+        rows += _played(Phone(count, seed=mix.seed + 201, intents=(intent,)), count, report, generator, least)
+    tools = [t.to_json() for t in make_world(0, "train").open().toolbox.specs]
+    rows += _nothing_fits(f"beyond-{mix.seed}", mix.beyond, tools, _invented(mix))
+    rows += _nothing_fits(f"stranger-{mix.seed}", mix.strangers, tools, _to_other_apps(mix))
     random.Random(f"phone-{mix.seed}").shuffle(rows)
     yield from rows
 
@@ -146,28 +156,47 @@ def _apps(mix: Mix, report: Report, generator: Generator | None, least: float) -
     for app, count in mix.apps:
         for row in _played(Phone(count, seed=mix.seed + 1, apps=(app,)), count, report, generator, least):
             yield row | {"source": app}
+    for code, count in mix.languages:  # worlds of their own, or all languages would ask for the same
+        taskset = Phone(count, seed=mix.seed + 401 + ord(code[0]) * 31 + ord(code[1]), apps=(), languages=(code,))
+        for row in _played(taskset, count, report, generator, least):
+            yield row | {"source": f"phone.{code}"}
 
 
-def _beyond(mix: Mix, tools: list[dict[str, Json]]) -> Iterator[dict[str, Json]]:
-    """Yield requests of the invented tools beside the phone's tools, none of which can serve them."""
+def _nothing_fits(
+    name: str, count: int, tools: list[dict[str, Json]], requests: Iterator[str]
+) -> Iterator[dict[str, Json]]:
+    """Yield requests beside the tools of calendar and contacts, none of which can serve them."""
     from botpsy.envs.prompt import SYSTEM
     from botpsy.tasksets.phone.no_call_intents import CANNOT
+
+    fitting = (text for text in requests if not _NEAR.search(text))
+    for number, text in enumerate(islice(fitting, count)):
+        messages = [Message("system", SYSTEM), Message("user", text), Message("assistant", CANNOT)]
+        yield {
+            "id": f"{name}-{number}",
+            "source": "phone",
+            "skill": "no_call",
+            "tools": tools,
+            "messages": [m.to_json() for m in messages],
+        }
+
+
+def _invented(mix: Mix) -> Iterator[str]:
     from botpsy.tasksets.toolcraft.generate import bundles
 
-    made = 0
-    for number, bundle in enumerate(bundles(mix.seed + 2, mix.beyond, "train")):
-        for i, item in enumerate(bundle.items):
-            if made == mix.beyond or not item.gold or _NEAR.search(item.query):
-                continue
-            made += 1
-            messages = [Message("system", SYSTEM), Message("user", item.query), Message("assistant", CANNOT)]
-            yield {
-                "id": f"beyond-{mix.seed}-{number}-{i}",
-                "source": "phone",
-                "skill": "no_call",
-                "tools": tools,
-                "messages": [m.to_json() for m in messages],
-            }
+    for bundle in bundles(mix.seed + 2, mix.beyond, "train"):
+        yield from (item.query for item in bundle.items if item.gold)
+
+
+def _to_other_apps(mix: Mix) -> Iterator[str]:
+    """Yield what people ask of other apps, in turn, and would not ask of a calendar or of contacts."""
+    from botpsy.tasksets.phone.taskset import Phone
+
+    many = mix.strangers * 4
+    every = [Phone(many, seed=mix.seed + 301, apps=(app,)).tasks("train") for app in _STRANGE]
+    for task in chain.from_iterable(zip(*every, strict=True)):
+        if task.skill != "no_call" and not _CORE_TOOL.search(json.dumps(task.data["moves"])):
+            yield task.messages[-1].content
 
 
 def _played(

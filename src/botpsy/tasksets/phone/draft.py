@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 
 from botpsy.core.messages import Json
 from botpsy.core.task import Split
+from botpsy.tasksets.phone.forms import Forms, form_split
 from botpsy.tasksets.phone.lexicon import WEEKDAYS, Lexicon
 from botpsy.tasksets.phone.world import World, capital
 
+PATTERNED = 0.6  # how often a training request is in a form that a pattern made
 Call = dict[str, Json]  # {"name": ..., "arguments": {...}}
 
 
@@ -49,11 +51,24 @@ class Draw:
     def request(self, intent: str, forms: Sequence[str], **slots: str) -> str:
         """Return a request in one of this split's forms, dressed as people write. Forms in small letters are commands
         and may take "please" or "can you"; the others stand as they are."""
-        mine = [i for i in range(len(forms)) if form_split(i) == self.split]
-        number = self.rng.choice(mine)
-        self.form = f"{intent}/{number}" if not self.form else f"{self.form}+{intent}/{number}"
-        form = forms[number]
-        return self.dress(form.format(**slots), command=form[0].islower())
+        form = self._form(intent, forms)
+        return self.dress(_filled(form, slots), command=form[0].islower())
+
+    def say(self, intent: str, forms: Sequence[str], **slots: str) -> str:
+        """Return a request in one of this split's forms as it stands, for languages that are dressed otherwise."""
+        return _filled(self._form(intent, forms), slots)
+
+    def _form(self, intent: str, forms: Sequence[str]) -> str:
+        """Pick one of this split's forms, and note which. The train half also uses what the forms' patterns make."""
+        more = forms.more if isinstance(forms, Forms) and self.split == "train" else ()
+        if more and self.chance(PATTERNED):
+            pattern = self.rng.randrange(len(more))
+            form, name = self.rng.choice(more[pattern]), f"{intent}/p{pattern}"
+        else:
+            number = self.rng.choice([i for i in range(len(forms)) if form_split(i) == self.split])
+            form, name = forms[number], f"{intent}/{number}"
+        self.form = f"{self.form}+{name}" if self.form else name
+        return form
 
     def dress(self, text: str, *, command: bool | None = None) -> str:
         """Return a request with the small words people put around it."""
@@ -91,9 +106,9 @@ class Draw:
         return self.rng.random() < p
 
 
-def form_split(number: int) -> Split:
-    """Return the split of a request form by its place in the list: new forms are added at the end."""
-    return {5: "dev", 6: "test"}.get(number % 7, "train")  # type: ignore[return-value]
+def _filled(form: str, slots: dict[str, str]) -> str:
+    """Fill a form; a slot's name with a capital stands for its value with one."""
+    return form.format(**{capital(k): capital(v) for k, v in slots.items()} | slots)
 
 
 def call(tool: str, **arguments: Json) -> Call:

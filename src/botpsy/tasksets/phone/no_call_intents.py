@@ -5,7 +5,9 @@ from __future__ import annotations
 from botpsy.tasksets.phone import calendar_intents as calendar
 from botpsy.tasksets.phone.calendar_intents import mention, some_event
 from botpsy.tasksets.phone.draft import Draft, Draw
+from botpsy.tasksets.phone.forms import Forms
 from botpsy.tasksets.phone.lexicon import MONTHS, WEEKDAYS, ordinal
+from botpsy.tasksets.phone.patterns_longer import LONGER
 from botpsy.tasksets.phone.vocabulary import CITIES, FIRST
 from botpsy.tasksets.phone.world import capital
 
@@ -120,38 +122,44 @@ TALK = [
     ("ok", "All right."),
     ("bye", "Goodbye."),
 ]
-BAD_DAY = [
-    "put {what} on {bad}",
-    "schedule {what} for {bad}",
-    "add {what} on {bad}",
-    "book {what} on {bad}",
-    "I have {what} on {bad}, add it",
-    "create an event for {what} on {bad}",
-    "{What} on {bad}",
-    "plan {what} on {bad}",
-    "set up {what} for {bad}",
-    "note {what} on {bad}",
-    "New event: {what}, {bad}",
-    "enter {what} on {bad}",
-    "get {what} on my calendar for {bad}",
-    "pencil in {what} on {bad}",
-]
-BAD_MOVE = [
-    "move {event} to {bad}",
-    "reschedule {event} to {bad}",
-    "change {event} to {bad}",
-    "shift {event} to {bad}",
-    "Can we move {event} to {bad}?",
-    "push {event} to {bad}",
-    "{Event} is now on {bad}, update it",
-    "put {event} on {bad} instead",
-    "set {event} to {bad}",
-    "postpone {event} to {bad}",
-    "{Event} has to move to {bad}",
-    "make {event} {bad}",
-    "switch {event} to {bad}",
-    "have {event} on {bad}",
-]
+BAD_DAY = Forms(
+    [
+        "put {what} on {bad}",
+        "schedule {what} for {bad}",
+        "add {what} on {bad}",
+        "book {what} on {bad}",
+        "I have {what} on {bad}, add it",
+        "create an event for {what} on {bad}",
+        "{What} on {bad}",
+        "plan {what} on {bad}",
+        "set up {what} for {bad}",
+        "note {what} on {bad}",
+        "New event: {what}, {bad}",
+        "enter {what} on {bad}",
+        "get {what} on my calendar for {bad}",
+        "pencil in {what} on {bad}",
+    ],
+    LONGER["bad_day"],
+)
+BAD_MOVE = Forms(
+    [
+        "move {event} to {bad}",
+        "reschedule {event} to {bad}",
+        "change {event} to {bad}",
+        "shift {event} to {bad}",
+        "Can we move {event} to {bad}?",
+        "push {event} to {bad}",
+        "{Event} is now on {bad}, update it",
+        "put {event} on {bad} instead",
+        "set {event} to {bad}",
+        "postpone {event} to {bad}",
+        "{Event} has to move to {bad}",
+        "make {event} {bad}",
+        "switch {event} to {bad}",
+        "have {event} on {bad}",
+    ],
+    LONGER["bad_move"],
+)
 
 
 def nothing_fits(d: Draw) -> Draft:

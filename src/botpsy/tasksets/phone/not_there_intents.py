@@ -5,7 +5,7 @@ from __future__ import annotations
 from botpsy.tasksets.phone import calendar_intents as calendar
 from botpsy.tasksets.phone import contacts_intents as contacts
 from botpsy.tasksets.phone.calendar_intents import ANSWER
-from botpsy.tasksets.phone.draft import Draft, Draw, call
+from botpsy.tasksets.phone.draft import Draft, Draw, call, on
 from botpsy.tasksets.phone.vocabulary import FIRST, LAST
 from botpsy.tasksets.phone.world import bare, capital
 
@@ -26,7 +26,7 @@ def no_such_event(d: Draw) -> Draft:
         wanted = call("delete_event", event=title)
     elif kind == "move":
         to = d.lex.when()
-        text = d.request("move", calendar.MOVE, **slots, to=to)
+        text = d.request("move", calendar.MOVE, **slots, to=to, at=on(to))
         wanted = call("change_event", event=title, new_when=to)
     elif kind == "shift":
         by = d.rng.choice(calendar.STEPS) + d.rng.choice([" later", " earlier"])
@@ -46,11 +46,11 @@ def no_such_person(d: Draw) -> Draft:
     last = d.rng.choice([n for n in (d.lex.pick(LAST) for _ in range(40)) if n not in known])
     who = first if d.chance(0.4) else f"{first} {last}"
     if d.chance(0.3):
-        text = d.request("delete", contacts.DELETE, who=who, whos=contacts.whos(who))
+        text = d.request("delete_contact", contacts.DELETE, who=who, whos=contacts.whos(who))
         return Draft(
             "single", d.form, (text,), ({"calls": [{**call("delete_contact", name=who), "fails": True}]}, ANSWER)
         )
     field = d.rng.choice(list(contacts.FIELDS))
     said = d.rng.choice(contacts.FIELDS[field])
-    text = d.request("find", contacts.FIND, who=who, whos=contacts.whos(who), field=said)
+    text = d.request("find_contact", contacts.FIND, who=who, whos=contacts.whos(who), field=said)
     return Draft("single", d.form, (text,), ({"calls": [call("find_contact", name=who)]}, {"answer": field}))

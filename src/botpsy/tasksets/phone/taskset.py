@@ -34,6 +34,8 @@ from botpsy.tasksets.phone import not_there_intents as missing
 from botpsy.tasksets.phone.app_intents import APP_INTENTS
 from botpsy.tasksets.phone.apps import APPS
 from botpsy.tasksets.phone.draft import Draft, Draw
+from botpsy.tasksets.phone.languages import LANGUAGES
+from botpsy.tasksets.phone.languages.intents import intents_of
 from botpsy.tasksets.phone.reference import reply
 from botpsy.tasksets.phone.world import CORE, World, make_world
 from botpsy.tools.tool import Done, Toolbox
@@ -80,15 +82,26 @@ class Phone:
 
     `apps`: whose requests come up (calendar and contacts). Blocks of BLOCK tasks are about one app, and where it is not
     calendar and contacts they show up to two more: one view of tools a block, so that a trainer can share the prompt.
+    `languages`: codes of languages in which single requests about calendar and contacts come up beside, or in place of,
+    those in English (with `apps` empty). `intents`: only these; ValueError for one that is not among the others.
     """
 
     name = "phone"
 
-    def __init__(self, count: int = 1000, seed: int = 0, skill: str | None = None, apps: Sequence[str] = CORE) -> None:
+    def __init__(
+        self,
+        count: int = 1000,
+        seed: int = 0,
+        skill: str | None = None,
+        apps: Sequence[str] = CORE,
+        intents: Sequence[str] = (),
+        languages: Sequence[str] = (),
+    ) -> None:
         self.count = count
         self.seed = seed
         self.skill = skill
-        self._groups = _groups(apps)
+        groups = _groups(apps) | _spoken(languages)
+        self._groups = _only(groups, intents) if intents else groups
         if skill is not None and skill not in SKILLS:
             raise ValueError(f"phone has no skill {skill!r}; valid: {', '.join(SKILLS)}")
 
@@ -115,7 +128,7 @@ class Phone:
             d = Draw(f"{split}-{self.seed}-{number}-{attempt}", world, split)
             name = d.rng.choices(names, [intents[n][1] for n in names])[0]
             draft = intents[name][0](d)
-            if app != "core":
+            if app in APPS:
                 draft = replace(draft, apps=tuple(a for a in (*CORE, *APPS) if a in {*draft.apps, *beside}))
             if _gold(world, draft.moves, draft.apps) is not None:
                 data: dict[str, Json] = json.loads(json.dumps(asdict(draft)))
@@ -184,6 +197,24 @@ def _groups(apps: Sequence[str]) -> dict[str, dict[str, tuple[Intent, int]]]:
         if app in APP_INTENTS:
             found[app] = {f"{app}.{name}": intent for name, intent in APP_INTENTS[app].items()}
     return found
+
+
+def _spoken(languages: Sequence[str]) -> dict[str, dict[str, tuple[Intent, int]]]:
+    """Return the intents of some languages by their codes. Raises ValueError for one that is not there."""
+    if unknown := [code for code in languages if code not in LANGUAGES]:
+        raise ValueError(f"phone does not speak {unknown[0]!r}; it speaks {', '.join(LANGUAGES)}, and English")
+    return {c: {f"{c}.{name}": v for name, v in intents_of(LANGUAGES[c]).items()} for c in languages}
+
+
+def _only(
+    groups: dict[str, dict[str, tuple[Intent, int]]], intents: Sequence[str]
+) -> dict[str, dict[str, tuple[Intent, int]]]:
+    """Return the groups with some of their intents alone. Raises ValueError for one that is not there."""
+    known = [name for group in groups.values() for name in group]
+    if unknown := [name for name in intents if name not in known]:
+        raise ValueError(f"phone has no intent {unknown[0]!r} in these apps; it has {', '.join(known)}")
+    fewer = {app: {n: v for n, v in group.items() if n in intents} for app, group in groups.items()}
+    return {app: group for app, group in fewer.items() if group}
 
 
 def _apps(task: Task) -> tuple[str, ...]:

@@ -75,7 +75,7 @@ climbing; surfing; skating; skiing; volleyball; cricket; rugby; karate; judo; fe
 knitting; a road test; an audit; an onboarding; an exchange; an appraisal; an escape room; an art class
 """)
 
-_EVENTS = _list("""
+EVENTS = _list("""
 dentist; yoga class; haircut; car service; book club; team meeting; budget review; parent evening; piano lesson;
 swimming; grocery shopping; physiotherapy; eye test; vet appointment; blood test; gym; choir practice; board meeting;
 driving lesson; Spanish class; project kickoff; house viewing; rent inspection; flu shot; job interview; sprint
@@ -109,7 +109,7 @@ delivery; repair; audit
 """)
 # what stands in a calendar by itself; a topic is in one split only, with whatever kind of event it makes
 ALONE = list(
-    dict.fromkeys([*_EVENTS, *(f"{t} {k}" for t in _TOPICS for k in _KINDS if split_of(t) == split_of(f"{t} {k}"))])
+    dict.fromkeys([*EVENTS, *(f"{t} {k}" for t in _TOPICS for k in _KINDS if split_of(t) == split_of(f"{t} {k}"))])
 )
 
 PLACES = _list("""
