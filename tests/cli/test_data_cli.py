@@ -55,6 +55,23 @@ def test_other_apps_bring_their_own_tools(made: Path) -> None:
     assert any("note" in name for name in names)
 
 
+def test_a_share_of_the_rows_thinks(tmp_path: Path) -> None:
+    out = tmp_path / "data.jsonl"
+    assert main(["data", "make", "--out", str(out), "--phone", "40", "--toolcraft", "0", "--thinking", "0.5"]) == 0
+    rows = list(jsonl.read(out))
+    thinking = [row for row in rows if row.get("thinking")]
+    assert 0.2 < len(thinking) / len(rows) < 0.8
+    for row in rows:
+        answers = [m for m in row["messages"] if m["role"] == "assistant"]  # type: ignore[index,union-attr]
+        assert all(bool(m.get("thinking")) is bool(row.get("thinking")) for m in answers)  # type: ignore[union-attr]
+
+
+def test_a_share_that_cannot_be_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["data", "make", "--out", "x", "--thinking", "1.5"])
+    assert "'1.5' is not a share from 0 to 1" in capsys.readouterr().err
+
+
 def test_show_prints_a_task_that_scores_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["data", "show", "--app", "notes", "--split", "dev", "--count", "2", "--no-world"]) == 0
     assert capsys.readouterr().out.count("score | 1;") == 2

@@ -52,6 +52,9 @@ def _make_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--toolcraft", type=int, default=600, metavar="N", help="bundles of invented tools (600)")
     parser.add_argument("--seal", type=int, default=0, metavar="N", help="bundles from Seal-Tools (0)")
     parser.add_argument("--sgd", type=int, default=0, metavar="N", help="dialogues of Schema-Guided Dialogue (0)")
+    parser.add_argument(
+        "--thinking", type=_portion, default=0.0, metavar="SHARE", help="share of rows in thinking mode, 0 to 1 (0)"
+    )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--benchmarks", action="store_true", help="leave out what overlaps the questions of BFCL")
     parser.add_argument("--model", metavar="REF", help="let this model play the phone tasks instead of the reference")
@@ -95,6 +98,16 @@ def _language(text: str) -> tuple[str, int]:
     return _counted(text, tuple(LANGUAGES), "CODE", "languages")
 
 
+def _portion(text: str) -> float:
+    try:
+        share = float(text)
+    except ValueError:
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a share from 0 to 1")
+    return share
+
+
 def _counted(text: str, known: tuple[str, ...], what: str, many: str) -> tuple[str, int]:
     name, _, count = text.partition("=")
     if name not in known or not count.isdigit():
@@ -115,6 +128,7 @@ def _make(options: argparse.Namespace) -> int:
         phone=options.phone, toolcraft=options.toolcraft, seal=options.seal, sgd=options.sgd, seed=options.seed,
         public=os.environ.get("BOTPSY_DATA", ""), skills=tuple(options.skill), intents=tuple(options.intent),
         apps=tuple(options.app), languages=tuple(options.language), beyond=options.beyond, strangers=options.strangers,
+        thinking=options.thinking,
     )  # fmt: skip
     filters: list[Filter] = [NearDuplicates()]
     if options.benchmarks:

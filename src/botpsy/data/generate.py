@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
+from typing import cast
 
 from botpsy.core.errors import InfraError
 from botpsy.core.messages import Json
@@ -54,12 +55,14 @@ async def trajectories(
 
 
 def as_row(task: Task, trajectory: Trajectory, score: Score) -> dict[str, Json]:
-    """Return a trajectory as a row of training data."""
+    """Return a trajectory as a row of training data. "missing": what the assistant must ask for, if anything."""
+    asks = cast(list[str], task.data.get("asks") or [])
     return {
         "id": task.id,
         "source": task.domain,
         "skill": task.skill,
         "score": score.value,
+        **({"missing": asks[0]} if asks else {}),
         "tools": [t.to_json() for t in trajectory.tools],
         "messages": [m.to_json() for m in trajectory.messages],
     }

@@ -26,6 +26,7 @@ from botpsy.data.generate import trajectories
 from botpsy.data.public import sgd
 from botpsy.data.public.seal_bundles import bundle_rows
 from botpsy.data.public.seal_tools import read as read_seal
+from botpsy.data.thinking import thinking_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,10 @@ class Mix:
     """How much of each source: tasks of `phone`, bundles of invented tools, bundles of Seal-Tools (0 leaves one out).
 
     `skills`: more phone tasks of one skill, for what a model finds hard; `intents`: of one intent. `apps`: tasks of
-    other apps of the phone; `languages`: single requests in another language. `beyond`: requests of the invented tools, made where only the phone's tools are in view, so
-    that nothing fits; `strangers`: the same with requests to other apps.
-    `sgd`: dialogues of Schema-Guided Dialogue. `public` is the folder of public data sets (`BOTPSY_DATA`), which
+    other apps of the phone; `languages`: single requests in another language. `beyond`: requests of the invented tools,
+    made where only the phone's tools are in view, so that nothing fits; `strangers`: the same with requests to other
+    apps. `thinking`: the share of all rows that are in thinking mode, with thoughts. `sgd`: dialogues of Schema-Guided
+    Dialogue. `public` is the folder of public data sets (`BOTPSY_DATA`), which
     Seal-Tools and Schema-Guided Dialogue need.
     """
 
@@ -51,6 +53,7 @@ class Mix:
     beyond: int = 0
     strangers: int = 0
     sgd: int = 0
+    thinking: float = 0.0
 
 
 # apps of which no topic is held back in tasksets/phone/no_call_intents.py (mail, bank and home devices have some)
@@ -119,6 +122,9 @@ def make(
         every = (row for part in parts for row in jsonl.read(part))
         for row in filtered(every, filters, removed):
             counts[f"{row['source']}/{row['skill']}"] += 1
+            if _share(str(row["id"])) < mix.thinking:
+                counts["in thinking mode"] += 1
+                row = thinking_row(row)
             yield row
 
     jsonl.write_atomic(out, merged())
@@ -131,6 +137,11 @@ def make(
     for part in parts:
         part.unlink()
     return dict(sorted(counts.items()))
+
+
+def _share(name: str) -> float:
+    """Return a number in [0, 1) that depends on the name alone, evenly spread."""
+    return int.from_bytes(hashlib.sha256(f"thinking {name}".encode()).digest()[:4], "big") / 2**32
 
 
 def _phone(mix: Mix, report: Report, generator: Generator | None, least: float) -> Iterator[dict[str, Json]]:

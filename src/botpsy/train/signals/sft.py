@@ -40,7 +40,7 @@ def read_samples(path: Path, family: ChatFamily, tokenizer: HubTokenizer, most: 
             messages, tools = conversation(row)
         except (KeyError, TypeError, AttributeError) as error:
             raise UsageError(f"{path}:{number} is not a conversation: {error!r}") from None
-        ids, mask = training_ids(family, tokenizer, messages, tools)
+        ids, mask = training_ids(family, tokenizer, messages, tools, thinking=row.get("thinking") is True)
         if len(ids) > most:
             too_long += 1
         elif any(mask):
