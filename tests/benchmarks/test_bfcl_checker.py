@@ -174,7 +174,7 @@ def test_the_worker_ends_with_us(folder: Path) -> None:
         from botpsy.benchmarks.bfcl_checker import Checker
         checker = Checker(Path({str(folder)!r}))
         checker.check({ask("right")!r})
-        print(checker._process.pid, flush=True)
+        print(checker._worker._process.pid, flush=True)
         import os
         os.kill(os.getpid(), 9)
         """

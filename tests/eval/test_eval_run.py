@@ -7,21 +7,25 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from eval_tasks import Planned, Sums
+from eval_tasks import Asked, Planned, Sums
 
 from botpsy.core import jsonl
 from botpsy.core.errors import BackendError, InfraError, UsageError
-from botpsy.core.protocols import Sampling
+from botpsy.core.messages import Message
+from botpsy.core.protocols import Completion, Conversation, Sampling, Step
+from botpsy.core.task import Task
 from botpsy.eval.progress import Status
 from botpsy.eval.record import fingerprint
 from botpsy.eval.report import Report
 from botpsy.eval.run import GIVE_UP, TRIES, evaluate, sample
 from botpsy.eval.suites import Part, build
+from botpsy.models.scripted import Scripted
 
 
 def go(generator: Planned, out: Path, count: int = 20, **more: Any) -> Report:
@@ -305,3 +309,43 @@ def test_every_app_of_the_phone_is_in_the_suite_of_apps() -> None:
     from botpsy.tasksets.phone.apps import APPS
 
     assert {part.label for part in build("apps")} == {f"apps/{app}" for app in APPS}
+
+
+class Patient(Asked):
+    """Asks again nine times."""
+
+    def __init__(self, task: Task) -> None:
+        super().__init__(task)
+        self._asked = 0
+
+    async def step(self, message: Message) -> Step:
+        self._asked += 1
+        return (
+            Step((Message("user", f"Are you sure, {self._asked}?"),))
+            if self._asked < 10
+            else await super().step(message)
+        )
+
+
+class LongSums(Sums):
+    def open(self, task: Task) -> Asked:
+        return Patient(task)
+
+
+@pytest.mark.parametrize(("turns", "played", "stop"), [(None, 8, "turns"), (24, 10, "answered")])
+def test_a_part_may_give_its_episodes_more_turns(tmp_path: Path, turns: int | None, played: int, stop: str) -> None:
+    sure = Scripted(lambda _: Message("assistant", "still 0"))
+    asyncio.run(evaluate(sure, [Part(LongSums(2), "dev", turns=turns)], tmp_path))
+    assert [(r["turns"], r["stop"]) for r in rows_of(tmp_path)] == [(played, stop)] * 2
+
+
+def test_a_part_may_let_its_answers_be_longer(tmp_path: Path) -> None:
+    asked: list[int] = []
+
+    class Listening(Planned):
+        async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:
+            asked.append(sampling.max_tokens)
+            return await super().generate(conversations, sampling)
+
+    go(Listening(), tmp_path, suite=[Part(Sums(1), "dev"), Part(Sums(1, "long"), "dev", max_tokens=1280)])
+    assert sorted(asked) == [256, 1280]

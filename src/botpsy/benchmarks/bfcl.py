@@ -13,7 +13,6 @@ to train on. What the official rules say, and how they are kept here:
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from botpsy.benchmarks import halves
 from botpsy.benchmarks.bfcl_checker import Checker
 from botpsy.benchmarks.bfcl_install import ensure
 from botpsy.benchmarks.bfcl_oracle import gold_calls
@@ -62,7 +62,7 @@ CATEGORIES: dict[str, Category] = {
 
 def half(item: str) -> Literal["dev", "test"]:
     """Return the half that an item belongs to, for all time."""
-    return "test" if hashlib.sha256(f"bfcl:{item}".encode()).digest()[0] % 2 else "dev"
+    return halves.half("bfcl", item)
 
 
 class Bfcl:
@@ -93,8 +93,7 @@ class Bfcl:
 
     def tasks(self, split: Split) -> Iterator[Task]:
         """Yield the items of a half in their official order. Raises UsageError for "train": a benchmark has none."""
-        if split == "train":
-            raise UsageError("BFCL is a benchmark: it has a dev and a test half, and nothing to train on")
+        halves.refuse_train("BFCL", split)
         data = self.folder / "bfcl_eval" / "data"
         file = f"BFCL_v4_{self.category}.json"
         answers: dict[str, Json] = {}

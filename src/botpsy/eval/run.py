@@ -10,7 +10,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
 
@@ -170,13 +170,14 @@ class _Run:
     async def _item(self, item: Item) -> Row:
         started = time.monotonic()
         reason = ""
+        part = item.part
+        limits = replace(self._limits, turns=part.turns or self._limits.turns)
+        sampling = replace(self._sampling, max_tokens=part.max_tokens or self._sampling.max_tokens)
         for attempt in range(TRIES):
             if attempt:
                 await asyncio.sleep(self._patience * attempt)
             try:
-                trajectory, score = await rollout(
-                    self._generator, item.part.taskset, item.task, self._limits, self._sampling
-                )
+                trajectory, score = await rollout(self._generator, part.taskset, item.task, limits, sampling)
                 if trajectory.stop is StopReason.CANCELLED:
                     raise InfraError("the engine stopped in the middle of the answer")
             except InfraError as error:

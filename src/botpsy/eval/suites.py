@@ -20,12 +20,16 @@ Make = Callable[[int | None], Taskset]
 @dataclass(frozen=True, slots=True)
 class Part:
     """One taskset's share of an evaluation. `limit` bounds its items (None: all of the split). `label` is what results
-    call it, "benchmark" or "benchmark/category"; without a category the skill is it. "": the taskset's name."""
+    call it, "benchmark" or "benchmark/category"; without a category the skill is it. "": the taskset's name. `turns`:
+    how many turns of the assistant its episodes may have, and `max_tokens`: how long one of them may be, where the
+    run's own limits are too few."""
 
     taskset: Taskset
     split: Split
     limit: int | None = None
     label: str = ""
+    turns: int | None = None
+    max_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class Entry:
     make: Make
     split: Split = "dev"
     limit: int | None = None
+    turns: int | None = None
+    max_tokens: int | None = None
 
 
 def _phone(skill: str) -> Make:
@@ -56,10 +62,25 @@ def _app(app: str) -> Make:
     return make
 
 
+def _language(code: str) -> Make:
+    def make(count: int | None) -> Taskset:
+        from botpsy.tasksets.phone.taskset import Phone
+
+        return Phone(count or 100, apps=(), languages=(code,))
+
+    return make
+
+
 def _toolcraft(count: int | None) -> Taskset:
     from botpsy.tasksets.toolcraft.taskset import Toolcraft
 
     return Toolcraft(count or 200)
+
+
+def _workplace(count: int | None) -> Taskset:
+    from botpsy.tasksets.workplace.taskset import Workplace
+
+    return Workplace(count or 130)
 
 
 def _bfcl(category: str) -> Make:
@@ -71,12 +92,37 @@ def _bfcl(category: str) -> Make:
     return make
 
 
+def _when2call(_: int | None) -> Taskset:
+    from botpsy.benchmarks.when2call import When2Call
+
+    return When2Call()
+
+
+def _ifeval(_: int | None) -> Taskset:
+    from botpsy.benchmarks.ifeval import ifeval
+
+    return ifeval()
+
+
+def _ifbench(_: int | None) -> Taskset:
+    from botpsy.benchmarks.ifbench import ifbench
+
+    return ifbench()
+
+
+def _mmlu_pro(_: int | None) -> Taskset:
+    from botpsy.benchmarks.mmlu_pro import MmluPro
+
+    return MmluPro()
+
+
 _PHONE = ("single", "parallel", "multi_step", "multi_turn", "no_call")
 _BFCL = ("simple_python", "multiple", "parallel", "irrelevance")
 _BFCL_LIVE = (
     "live_simple", "live_multiple", "live_parallel", "live_parallel_multiple", "live_irrelevance", "live_relevance",
 )  # fmt: skip
 _APPS = ("bank", "car", "devices", "files", "mail", "messages", "notes", "shop", "support", "travel", "web")
+_LANGUAGES = ("zh", "fr", "es", "it", "pt", "ru", "hi")
 
 SUITES: dict[str, tuple[Entry, ...]] = {
     "phone": tuple(Entry("phone", _phone(skill)) for skill in _PHONE),
@@ -86,11 +132,17 @@ SUITES: dict[str, tuple[Entry, ...]] = {
         Entry(f"bfcl/{category}", _bfcl(category)) for category in (*_BFCL, "parallel_multiple", *_BFCL_LIVE)
     ),
     "apps": tuple(Entry(f"apps/{app}", _app(app)) for app in _APPS),
+    "languages": tuple(Entry(f"languages/{code}", _language(code)) for code in _LANGUAGES),
     "toolcraft": (Entry("toolcraft", _toolcraft),),
+    "when2call": (Entry("when2call", _when2call),),
+    "ifeval": (Entry("ifeval", _ifeval, max_tokens=1280),),
+    "ifbench": (Entry("ifbench", _ifbench, max_tokens=1280),),
+    "mmlu-pro": (Entry("mmlu_pro", _mmlu_pro, max_tokens=2048),),
     "quick": (
         *(Entry("phone", _phone(skill), limit=12) for skill in _PHONE),
         *(Entry(f"bfcl/{category}", _bfcl(category), limit=25) for category in _BFCL),
     ),
+    "workplace": (Entry("workplace", _workplace, turns=24),),
 }
 
 
@@ -103,5 +155,5 @@ def build(name: str, split: Split | None = None, limit: int | None = None) -> li
     parts: list[Part] = []
     for entry in SUITES[name]:
         count = entry.limit if limit is None else limit
-        parts.append(Part(entry.make(count), split or entry.split, count, entry.label))
+        parts.append(Part(entry.make(count), split or entry.split, count, entry.label, entry.turns, entry.max_tokens))
     return parts
