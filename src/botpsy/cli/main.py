@@ -19,6 +19,7 @@ VERBS = {
     "setup": "fetch and build the assistant's model",
     "data": "make training data from simulated tasks and public sets",
     "train": "fine-tune a base model on such data",
+    "status": "show how training runs are going",
     "eval": "score a model on held-out tasks and benchmarks",
     "compare": "put evaluations side by side, as a page and as tables",
     "export": "turn a trained adapter into GGUF and safetensors",
