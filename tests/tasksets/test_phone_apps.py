@@ -4,6 +4,7 @@ undone, in memory and on disk alike."""
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import json
 from collections.abc import Callable
@@ -177,3 +178,21 @@ def test_tool_names_are_unique_across_the_whole_phone_and_described_briefly() ->
     for spec in specs:
         assert len(spec.description.split()) <= 20, spec.name
     assert set(APPS) == set(APP_INTENTS)
+
+
+@each_app
+def test_a_world_opened_twice_is_two_worlds(app: str) -> None:
+    world = make_world(11, "train")
+    first, second = world.open((app,)), world.open((app,))
+    before = second.snapshot()
+    for task in tasks(app)[:12]:
+        opened = make_world(task.seed, task.split).open(tuple(task.data["apps"]))
+        kept = opened.snapshot()
+        for move in task.data["moves"]:
+            for row in move.get("calls", ()):
+                found = opened.toolbox.get(row["name"])
+                assert found is not None
+                with contextlib.suppress(ToolError, ConflictError):
+                    found.run(**row["arguments"])
+        assert make_world(task.seed, task.split).open(tuple(task.data["apps"])).snapshot() == kept
+    assert first.snapshot() == second.snapshot() == before

@@ -66,6 +66,14 @@ class MemoryResources:
         self._items: dict[str, Resource] = {key(r): r for r in resources}
         # those seen so far, for what is restored
         self._kinds: dict[str, type[Resource]] = {type(r).__name__: type(r) for r in self._items.values()}
+        # what a resource is as JSON; copies share it, and it holds for this very object only
+        self._written: dict[str, tuple[Resource, dict[str, Json]]] = {}
+
+    def copy(self) -> MemoryResources:
+        """Return another store of the same resources; cheap, for these are frozen and their JSON is shared."""
+        other = MemoryResources()
+        other._items, other._kinds, other._written = dict(self._items), dict(self._kinds), self._written
+        return other
 
     def all(self, kind: type[R]) -> list[R]:
         """Return every resource of a kind, in order of uid."""
@@ -106,12 +114,18 @@ class MemoryResources:
             self._items[change.uid] = from_json(kind, json.loads(change.before))
 
     def snapshot(self) -> dict[str, Json]:
-        """Return all resources as JSON by kind and uid; equal states give equal snapshots."""
-        return {name: to_json(self._items[name]) for name in sorted(self._items)}
+        """Return all resources as JSON by kind and uid, to be read only; equal states give equal snapshots."""
+        return {name: self._row(name) for name in sorted(self._items)}
+
+    def _row(self, name: str) -> dict[str, Json]:
+        item = self._items[name]
+        known = self._written.get(name)
+        if known is None or known[0] is not item:
+            known = self._written[name] = (item, to_json(item))
+        return known[1]
 
     def _text(self, name: str) -> str | None:
-        item = self._items.get(name)
-        return None if item is None else json.dumps(to_json(item), sort_keys=True, ensure_ascii=False)
+        return json.dumps(self._row(name), sort_keys=True, ensure_ascii=False) if name in self._items else None
 
 
 def key(resource: Resource) -> str:

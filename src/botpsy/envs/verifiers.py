@@ -102,17 +102,19 @@ def state_equals(
 
     Resources are compared by uid; those created in the episode by their canonical content, since their uids are new.
     """
-    return float(_settled(before, after, canon) == _settled(before, gold, canon))
+    for uid in before:
+        if (uid in after) != (uid in gold):
+            return 0.0
+        # most resources are as they were, and need no canonical form to be compared
+        if uid in after and after[uid] != gold[uid] and canon(after[uid]) != canon(gold[uid]):
+            return 0.0
+    return float(_created(before, after, canon) == _created(before, gold, canon))
 
 
-def _settled(before: Mapping[str, Json], state: Mapping[str, Json], canon: Callable[[Json], Json]) -> tuple[Json, Json]:
-    kept = {uid: canon(value) for uid, value in state.items() if uid in before}
-    created: list[str] = []
-    for uid, value in state.items():
-        if uid not in before:
-            row = {k: v for k, v in cast(Mapping[str, Json], canon(value)).items() if k != "uid"}
-            created.append(json.dumps(row, sort_keys=True, ensure_ascii=False))
-    return kept, sorted(created)
+def _created(before: Mapping[str, Json], state: Mapping[str, Json], canon: Callable[[Json], Json]) -> list[str]:
+    rows = (cast(Mapping[str, Json], canon(value)) for uid, value in state.items() if uid not in before)
+    plain_rows = ({k: v for k, v in row.items() if k != "uid"} for row in rows)
+    return sorted(json.dumps(row, sort_keys=True, ensure_ascii=False) for row in plain_rows)
 
 
 def last_said_by_user(messages: Sequence[Message]) -> str:

@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
+from functools import lru_cache
 from typing import Any, cast
 
 from botpsy.apps.match import words
@@ -37,7 +38,7 @@ from botpsy.tasksets.phone.draft import Draft, Draw
 from botpsy.tasksets.phone.languages import LANGUAGES
 from botpsy.tasksets.phone.languages.intents import intents_of
 from botpsy.tasksets.phone.reference import reply
-from botpsy.tasksets.phone.world import CORE, World, make_world
+from botpsy.tasksets.phone.world import CORE, make_world
 from botpsy.tools.tool import Done, Toolbox
 from botpsy.tools.validate import problems
 
@@ -130,7 +131,7 @@ class Phone:
             draft = intents[name][0](d)
             if app in APPS:
                 draft = replace(draft, apps=tuple(a for a in (*CORE, *APPS) if a in {*draft.apps, *beside}))
-            if _gold(world, draft.moves, draft.apps) is not None:
+            if _gold(world_seed, split, _text(draft.moves), tuple(draft.apps)) is not None:
                 data: dict[str, Json] = json.loads(json.dumps(asdict(draft)))
                 messages = (Message("system", SYSTEM), Message("user", draft.says[0]))
                 family = "phone" if app == "core" else f"phone.{app}"
@@ -166,7 +167,7 @@ class Phone:
             if task.data["asks"]:
                 parts["asked"] = asks_for(answer, task.data["asks"])
             return all_of(parts)
-        gold = _gold(world, moves, _apps(task))
+        gold = _gold(task.seed, task.split, _text(moves), _apps(task))
         if gold is None:
             raise ValueError(f"{task.id}: the reference does not run in its world")
         after, reads = gold
@@ -221,16 +222,22 @@ def _apps(task: Task) -> tuple[str, ...]:
     return tuple(task.data["apps"])
 
 
-def _gold(
-    world: World, moves: Any, apps: Sequence[str]
-) -> tuple[dict[str, Mapping[str, Json]], list[tuple[ToolCall, Json]]] | None:
-    """Run the reference calls in a fresh world: the state they leave and what was read.
+def _text(moves: Any) -> str:
+    return json.dumps(moves, sort_keys=True)
 
-    None when one cannot run that should, or runs although the task says that it fails.
+
+@lru_cache(maxsize=256)
+def _gold(
+    seed: int, split: Split, moves: str, apps: tuple[str, ...]
+) -> tuple[dict[str, Mapping[str, Json]], list[tuple[ToolCall, Json]]] | None:
+    """Run the reference calls, as JSON text, in a fresh world: the state they leave and what was read.
+
+    None when one cannot run that should, or runs although the task says that it fails. Who makes a task and then judges
+    it asks twice, hence the cache; what it returns is only read.
     """
-    opened = world.open(apps)
+    opened = make_world(seed, split).open(apps)
     reads: list[tuple[ToolCall, Json]] = []
-    for move in moves:
+    for move in json.loads(moves):
         for row in move.get("calls", ()):
             call = ToolCall(row["name"], row["arguments"])
             ran, outcome = _run(opened.toolbox, call)

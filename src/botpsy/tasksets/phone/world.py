@@ -7,6 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from itertools import count
 from typing import TypeVar
 from zoneinfo import ZoneInfo
@@ -39,6 +40,7 @@ class World:
     seed: int
     split: Split
     _held: dict[str, tuple[Resource, ...]] = field(default_factory=dict[str, tuple[Resource, ...]], compare=False)
+    _stores: dict[str, MemoryResources] = field(default_factory=dict[str, MemoryResources], compare=False)
 
     def open(self, apps: Sequence[str] = CORE) -> OpenWorld:
         """Return a fresh, changeable copy of some apps, with their tools."""
@@ -50,6 +52,12 @@ class World:
             lex = Lexicon(random.Random(f"{app}-{self.split}-{self.seed}"), self.split)
             self._held[app] = APPS[app].seed(lex, self.people, self.now)
         return self._held[app]
+
+    def store(self, app: str) -> MemoryResources:
+        """Return a store of its own of what an app (not calendar or contacts) holds at first."""
+        if app not in self._stores:
+            self._stores[app] = MemoryResources(self.resources(app))
+        return self._stores[app].copy()
 
     def all(self, app: str, kind: type[R]) -> list[R]:
         """Return what an app holds of one kind, in a stable order."""
@@ -78,7 +86,7 @@ class OpenWorld:
                 backend = self._backends[app] = SimulatedContacts(world.people)
                 tools.append(ContactsTools(backend, now, new_uid))
             else:
-                backend = self._backends[app] = MemoryResources(world.resources(app))
+                backend = self._backends[app] = world.store(app)
                 tools.append(APPS[app].tools(backend, now, new_uid))
         self.toolbox = Toolbox.of(*tools)
 
@@ -87,8 +95,9 @@ class OpenWorld:
         return {name: backend.snapshot() for name, backend in self._backends.items()}
 
 
+@lru_cache(maxsize=64)
 def make_world(seed: int, split: Split) -> World:
-    """Build a world from values of one split."""
+    """Build a world from values of one split. What it holds does not change; who changes something opens it."""
     lex = Lexicon(random.Random(f"world-{split}-{seed}"), split)
     r = lex.rng
     day = date(2025, 1, 6) + timedelta(days=r.randint(0, 900))
