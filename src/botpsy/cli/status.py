@@ -30,20 +30,21 @@ def run(options: argparse.Namespace) -> int:
     """Show once, or again and again."""
     from botpsy.train import status
 
-    if options.watch is not None and options.watch < 1:
+    pause: int = options.watch or 0
+    if options.watch is not None and pause < 1:
         raise UsageError(f"--watch {options.watch}: look again after one second or more")
     while True:
         found = status.runs(Path(options.run))
-        going = options.watch is not None and not all(one.finished for one in found)
+        going = pause > 0 and not all(one.finished for one in found)
         if options.html:
-            write_text_atomic(Path(options.html), status.page(found, options.watch if going else None))
+            write_text_atomic(Path(options.html), status.page(found, pause if going else None))
         else:
             if going and sys.stdout.isatty():
                 print("\033[2J\033[H", end="")
             print("\n\n".join(status.text(one) for one in found), flush=True)
         if not going:
             break
-        time.sleep(options.watch)
+        time.sleep(pause)
     if options.html:
         print(f"wrote {options.html}")
     return 0

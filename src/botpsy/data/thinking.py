@@ -77,7 +77,8 @@ def _source(before: Sequence[Message], value: Json) -> str:
     """Return where a value is from: the person's words, a result, or nowhere."""
     if isinstance(value, bool) or value is None:
         return "by what was asked"
-    wanted = [words(_shown(v)) for v in (value if isinstance(value, list) else [value])]
+    parts = cast(list[Json], value) if isinstance(value, list) else [value]
+    wanted = [words(_shown(part)) for part in parts]
 
     def within(role: str) -> bool:
         heard = [words(m.content) for m in reversed(before) if m.role == role]

@@ -8,7 +8,7 @@ attention layout lets each continuation see the shared prompt and itself, nothin
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from botpsy.core.trajectory import TrainSample
@@ -84,6 +84,11 @@ def _common(a: TrainSample, b: TrainSample) -> int:
 
 def pack(groups: Sequence[Group], most: int, seed: int) -> list[Row]:
     """Shuffle groups and fill rows of at most `most` tokens, first fit among the last few open rows."""
+    return [lay_out(row) for row in fill(groups, most, seed)]
+
+
+def fill(groups: Sequence[Group], most: int, seed: int) -> list[list[Group]]:
+    """Return which groups stand in which row, as `pack` lays them out."""
     order = list(groups)
     random.Random(seed).shuffle(order)
     rows: list[list[Group]] = []
@@ -98,7 +103,22 @@ def pack(groups: Sequence[Group], most: int, seed: int) -> list[Row]:
             row = [item]
             rows.append(row)
             open_rows = [*open_rows[-15:], (item.length, row)]
-    return [lay_out(row) for row in rows]
+    return rows
+
+
+def targets(groups: Sequence[Group], stream: Callable[[TrainSample], Sequence[float]]) -> list[float]:
+    """Return one stream of the samples at the targets of the row of these groups, in the order of its labels.
+
+    Raises ValueError for a sample whose stream is not as long as its tokens.
+    """
+    found: list[float] = []
+    for sample in (s for item in groups for s in item.samples):
+        values = stream(sample)
+        if len(values) != len(sample.token_ids):
+            raise ValueError(f"a sample of {len(sample.token_ids)} tokens has a stream of {len(values)} values")
+        # the first token is never a target: nothing comes before it
+        found += [value for value, wanted in zip(values[1:], sample.loss_mask[1:], strict=True) if wanted]
+    return found
 
 
 def lay_out(groups: Sequence[Group]) -> Row:

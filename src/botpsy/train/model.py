@@ -87,3 +87,11 @@ def _forget_quantisation(model: Any) -> None:
 def _linear_names(model: Any) -> list[str]:
     linear = {name.split(".")[-1] for name, part in model.named_modules() if isinstance(part, torch.nn.Linear)}
     return sorted(linear - {"lm_head"})
+
+
+def has_bf16() -> bool:
+    """Return whether this machine computes in bf16 itself; emulated, it is slower than fp32."""
+    if torch.cuda.is_available():
+        return torch.cuda.is_bf16_supported()
+    flags = Path("/proc/cpuinfo")
+    return flags.exists() and "avx512_bf16" in flags.read_text()

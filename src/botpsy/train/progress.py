@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -34,12 +35,15 @@ class Progress(TrainerCallback):
         row = {"step": state.global_step, "of": state.max_steps, "tokens_per_second": round(speed, 1), **logs}
         self._out.write(row)
         print(
-            f"step {state.global_step}/{state.max_steps}  loss {logs['loss']:.4f}  "
-            f"token accuracy {logs.get('token_accuracy', 0):.3f}  lr {logs.get('learning_rate', 0):.2e}  "
+            f"step {state.global_step}/{state.max_steps}  {self.words(logs)}  lr {logs.get('learning_rate', 0):.2e}  "
             f"{speed:.0f} tokens/s  {_clock(left)} left",
             file=sys.stderr,
             flush=True,
         )
+
+    def words(self, logs: Mapping[str, float]) -> str:
+        """Return what a person wants to see of a step."""
+        return f"loss {logs['loss']:.4f}  token accuracy {logs.get('token_accuracy', 0):.3f}"
 
 
 def _clock(seconds: float) -> str:

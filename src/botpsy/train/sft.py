@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, cast
@@ -11,11 +10,10 @@ import torch
 
 from botpsy.chat.families import family_for
 from botpsy.chat.smollm2 import TEMPLATE
-from botpsy.core import jsonl
-from botpsy.core.errors import ConfigError, InfraError, UsageError
+from botpsy.core.errors import InfraError
 from botpsy.models.hub_tokenizer import HubTokenizer
-from botpsy.train import lineage
-from botpsy.train.model import Lora, load
+from botpsy.train import lineage, run_folder
+from botpsy.train.model import Lora, has_bf16, load
 from botpsy.train.signals.sft import SftData, prepare
 
 
@@ -55,10 +53,10 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
     with another configuration, InfraError for a loss that is not a number.
     """
     out = Path(config.out)
-    _claim(out, config, resume)
-    if config.bf16 and not _has_bf16():
+    run_folder.check_free(out, asdict(config), resume)
+    if config.bf16 and not has_bf16():
         print("this processor has no bf16 arithmetic; training in fp32, which is faster here", flush=True)
-    dtype = torch.bfloat16 if config.bf16 and _has_bf16() and torch.cuda.is_available() else torch.float32
+    dtype = torch.bfloat16 if config.bf16 and has_bf16() and torch.cuda.is_available() else torch.float32
     cast(Any, torch).manual_seed(config.seed)
     model, hub_tokenizer, sharing = load(
         Path(config.base), config.lora, dtype, Path(config.adapter) if config.adapter else None
@@ -74,10 +72,10 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
     )  # fmt: skip
     _tell(data)
     # only now: a start that failed on a wrong path must not claim the folder
-    jsonl.write_text_atomic(out / "config.json", json.dumps(asdict(config), indent=2) + "\n")
+    run_folder.claim(out, asdict(config))
     final = out / "final"
     trainer = _trainer(config, model, data, sharing, out)
-    checkpoint = _last_checkpoint(out) if resume else None
+    checkpoint = run_folder.last_checkpoint(out) if resume else None
     if checkpoint:
         print(f"going on from {checkpoint.name}", flush=True)
     trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
@@ -89,8 +87,8 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
     lineage.write(
         final / "lineage.json",
         "sft",
-        _without_folders(config),
-        _parent(config),
+        run_folder.without_folders(asdict(config)),
+        run_folder.parent(config.base, config.adapter),
         {"path": Path(config.data).name, "sha256": lineage.sha256(Path(config.data)), "samples": data.samples,
          "tokens": data.tokens, "packed_tokens": data.packed, "targets": data.targets},
     )  # fmt: skip
@@ -120,7 +118,7 @@ def _trainer(config: SftConfig, model: Any, data: SftData, sharing: bool, out: P
             "decay_type": "1-sqrt",
         },
         warmup_steps=warmup,
-        bf16=config.bf16 and _has_bf16(),
+        bf16=config.bf16 and has_bf16(),
         gradient_checkpointing=config.gradient_checkpointing,
         logging_steps=config.log_steps,
         save_steps=config.save_steps,
@@ -140,50 +138,6 @@ def _trainer(config: SftConfig, model: Any, data: SftData, sharing: bool, out: P
 
     trainer.remove_callback(PrinterCallback)
     return trainer
-
-
-def _claim(out: Path, config: SftConfig, resume: bool) -> None:
-    """Check that the folder is free, or holds this very run."""
-    stored = out / "config.json"
-    mine = json.loads(json.dumps(asdict(config)))
-    if stored.exists() and resume:
-        theirs = json.loads(stored.read_text())
-        free = ("out", "base", "save_steps", "log_steps")
-        different = [k for k in mine if k not in free and mine[k] != theirs.get(k)]
-        if different:
-            pairs = ", ".join(f"{k}: {theirs.get(k)!r} there, {mine[k]!r} here" for k in different)
-            raise ConfigError(f"{out} holds another run ({pairs}); choose another --out or the same settings")
-    elif out.exists() and any(out.iterdir()) and not stored.exists():
-        raise UsageError(f"{out} is not empty and holds no run; choose another --out")
-
-
-def _without_folders(config: SftConfig) -> dict[str, Any]:
-    """Return the configuration with files by name: a lineage is published, a person's folders are not."""
-    row = asdict(config)
-    return row | {key: Path(row[key]).name for key in ("base", "data", "out", "adapter") if row[key]}
-
-
-def _parent(config: SftConfig) -> dict[str, str]:
-    """Return what training began from, by name and hash: the base, and the adapter it went on from."""
-    found = {"path": Path(config.base).name}
-    weights = {"sha256": Path(config.base)}
-    if config.adapter:
-        found["adapter"] = Path(config.adapter).name
-        weights["adapter_sha256"] = Path(config.adapter) / "adapter_model.safetensors"
-    return found | {key: lineage.sha256(path) for key, path in weights.items() if path.is_file()}
-
-
-def _last_checkpoint(out: Path) -> Path | None:
-    # a checkpoint counts when the trainer's state, written last, is there
-    done = [p for p in out.glob("checkpoint-*") if (p / "trainer_state.json").exists()]
-    return max(done, key=lambda p: int(p.name.split("-")[1]), default=None)
-
-
-def _has_bf16() -> bool:
-    if torch.cuda.is_available():
-        return torch.cuda.is_bf16_supported()
-    flags = Path("/proc/cpuinfo")
-    return flags.exists() and "avx512_bf16" in flags.read_text()
 
 
 def _tell(data: SftData) -> None:

@@ -1,0 +1,207 @@
+"""What every on-policy stage does: load the policy, sample with the weights of the moment, train, write the result."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, cast
+
+import torch
+from transformers import PrinterCallback, TrainingArguments
+
+from botpsy.chat.families import family_for
+from botpsy.chat.family import ChatFamily
+from botpsy.chat.smollm2 import TEMPLATE
+from botpsy.core.errors import ConfigError, InfraError
+from botpsy.core.messages import Json
+from botpsy.core.protocols import Generator, Taskset
+from botpsy.core.trajectory import TrainSample
+from botpsy.models.hub_tokenizer import HubTokenizer
+from botpsy.train import lineage, run_folder
+from botpsy.train.episodes import Play, TaskOrder
+from botpsy.train.model import Lora, has_bf16, load
+from botpsy.train.rl_trainer import PolicyLossOf, RlProgress, RlTrainer, Rollouts, TaskPlace
+from botpsy.train.sampler import ModelGenerator
+
+Handover = Callable[[Path], Generator]
+"""Gets the folder of the policy as it is now (a PEFT adapter) and returns an engine that samples from it. What it
+returned before is no longer used."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnPolicyConfig:
+    """How an on-policy stage trains.
+
+    `base`, `adapter`, `lora`, `bf16`, `gradient_checkpointing` as in SFT. `steps`: rounds of rollouts. `updates`:
+    optimiser steps learning from one round, each from its share of the groups; from the second on the policy is not
+    the one that sampled.
+    `learning_rate` is reached after the share `warmup` of all updates and stays. `batch`: sequences that the training
+    model decodes at once, when it samples itself. `save_steps`: rounds.
+    """
+
+    base: str
+    out: str
+    adapter: str = ""
+    lora: Lora | None = field(default_factory=Lora)
+    play: Play = field(default_factory=Play)
+    steps: int = 100
+    updates: int = 1
+    learning_rate: float = 5e-5
+    warmup: float = 0.05
+    weight_decay: float = 0.0
+    batch: int = 64
+    bf16: bool = False
+    seed: int = 0
+    save_steps: int = 10
+    gradient_checkpointing: bool = False
+
+    def __post_init__(self) -> None:
+        if self.steps < 1 or self.updates < 1 or self.save_steps < 1:
+            raise ConfigError(
+                f"steps, updates and save_steps are at least 1, not {self.steps}, {self.updates}, {self.save_steps}"
+            )
+        if self.lora is not None and self.lora.dropout:
+            raise ConfigError("on-policy training needs lora.dropout 0: with it the policy that samples is another one")
+
+
+@dataclass
+class Policy:
+    """The model that is trained, its tokenizer and family, and how it is sampled from."""
+
+    config: OnPolicyConfig
+    model: Any
+    hub_tokenizer: Any
+    tokenizer: HubTokenizer
+    family: ChatFamily
+    sharing: bool
+    handover: Handover | None
+
+    def engine(self) -> Generator:
+        """Return an engine that samples from the weights as they are now."""
+        if self.handover is None:
+            return ModelGenerator(
+                self.model,
+                self.tokenizer,
+                self.family,
+                context=self.config.play.context,
+                batch=self.config.batch,
+                narrow=self.config.bf16 and has_bf16(),
+            )
+        folder = Path(self.config.out) / "policy"
+        self.model.save_pretrained(folder)
+        return self.handover(folder)
+
+
+def load_policy(config: OnPolicyConfig, handover: Handover | None) -> Policy:
+    """Load what is trained. Raises ModelError, ConfigError."""
+    if handover is not None and config.lora is None and not config.adapter:
+        raise ConfigError("another engine gets the policy as an adapter: train with `lora`, or sample with the model")
+    narrow = config.bf16 and has_bf16()
+    if config.bf16 and not narrow:
+        print("this processor has no bf16 arithmetic; training in fp32, which is faster here", flush=True)
+    cast(Any, torch).manual_seed(config.seed)
+    model, hub_tokenizer, sharing = load(
+        Path(config.base),
+        config.lora,
+        torch.bfloat16 if narrow and torch.cuda.is_available() else torch.float32,
+        Path(config.adapter) if config.adapter else None,
+    )
+    if not sharing:
+        print("this model keeps a state from token to token: rows hold one episode each, prompts are not shared")
+    template = hub_tokenizer.chat_template or ""
+    family = family_for(template if isinstance(template, str) and template else TEMPLATE)
+    return Policy(config, model, hub_tokenizer, HubTokenizer(hub_tokenizer), family, sharing, handover)
+
+
+def run(
+    stage: str,
+    policy: Policy,
+    order: TaskOrder,
+    claimed: Mapping[str, Json],
+    rollouts: Callable[[int], Rollouts],
+    policy_loss: PolicyLossOf,
+    streams: Mapping[str, Callable[[TrainSample], Sequence[float]]],
+    *,
+    resume: bool,
+    data: Mapping[str, Json],
+) -> Path:
+    """Train and return the folder of the result, `out/final`, with its lineage.
+
+    `claimed` is the run's configuration as its folder keeps it, `rollouts(round)` plays a round with the present
+    weights. Raises InfraError when weights are no longer finite.
+    """
+    config, out = policy.config, Path(policy.config.out)
+    run_folder.claim(out, claimed)
+    steps = config.steps * config.updates
+    arguments = TrainingArguments(
+        output_dir=str(out),
+        per_device_train_batch_size=1,
+        max_steps=steps,
+        learning_rate=config.learning_rate,
+        weight_decay=config.weight_decay,
+        adam_beta2=0.98,
+        max_grad_norm=1.0,
+        lr_scheduler_type="constant_with_warmup",
+        warmup_steps=round(steps * config.warmup),
+        bf16=config.bf16 and has_bf16(),
+        gradient_checkpointing=config.gradient_checkpointing,
+        logging_steps=config.updates,
+        save_steps=config.save_steps * config.updates,  # between rounds: what was sampled is not kept
+        save_total_limit=2,
+        report_to=[],
+        disable_tqdm=True,
+        remove_unused_columns=False,
+        dataloader_num_workers=0,
+        seed=config.seed,
+        use_cpu=not torch.cuda.is_available(),
+    )
+    if (processes := int(cast(Any, arguments).world_size)) > 1:
+        raise ConfigError(f"on-policy stages run in one process for now, not {processes}")
+    trainer = RlTrainer(
+        model=policy.model,
+        args=arguments,
+        train_dataset=[{"step": i} for i in range(steps)],
+        data_collator=_count,
+        callbacks=[RlProgress(out), TaskPlace(order)],
+        sharing=policy.sharing,
+        rollouts=rollouts,
+        policy_loss=policy_loss,
+        streams=streams,
+        row_tokens=config.play.context,
+        updates=config.updates,
+    )
+    trainer.remove_callback(PrinterCallback)
+    checkpoint = run_folder.last_checkpoint(out) if resume else None
+    if checkpoint:
+        print(f"going on from {checkpoint.name}", flush=True)
+    cast(Any, trainer).train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
+    if not all(torch.isfinite(p).all() for p in policy.model.parameters() if p.requires_grad):
+        raise InfraError("the weights are no longer finite numbers; lower learning_rate. The last checkpoints are kept")
+    final = out / "final"
+    policy.model.save_pretrained(final)
+    policy.hub_tokenizer.chat_template = policy.family.template
+    policy.hub_tokenizer.save_pretrained(final)
+    lineage.write(
+        final / "lineage.json",
+        stage,
+        run_folder.without_folders(claimed),
+        run_folder.parent(config.base, config.adapter),
+        {"rounds": config.steps, **data},
+    )
+    return final
+
+
+def _count(items: list[dict[str, int]]) -> dict[str, Any]:
+    return {"step": torch.tensor([item["step"] for item in items])}
+
+
+def describe(config: OnPolicyConfig, order: TaskOrder, tasksets: Sequence[Taskset]) -> dict[str, Json]:
+    """Return the run's configuration as its folder keeps it, with what is asked."""
+    return {**asdict(config), "tasksets": [t.name for t in tasksets], "tasks_sha256": order.digest}
+
+
+def seed_of(seed: int, number: int) -> int:
+    """Return the seed of the first completion of a round, below 2**31 (llama.cpp's have 32 bits)."""
+    return int.from_bytes(hashlib.sha256(f"{seed}-{number}".encode()).digest()[:4], "big") >> 1
