@@ -1,4 +1,4 @@
-"""What made the adapter in models/botpsy-135m: SmolLM2-135M-Instruct, LoRA, six stages of SFT on a CPU.
+"""What made the adapter in models/botpsy-135m: SmolLM2-135M-Instruct, LoRA, five stages of SFT on a CPU.
 
     BOTPSY_DATA=../shared/data python recipes/smollm2_135m.py [data] [train] [export] [eval] [card]
 
@@ -30,7 +30,6 @@ from botpsy.export.card import DataSource, Facts, write_card
 from botpsy.export.run import export
 from botpsy.models.hub import DEFAULT_BASE, resolve
 from botpsy.models.llama_cpp import LlamaCpp
-from botpsy.tasksets.phone.apps import APPS
 from botpsy.train.model import Lora
 from botpsy.train.sft import SftConfig, sft
 
@@ -41,8 +40,7 @@ RELEASED = Path("models/botpsy-135m")
 # first the phone and Seal-Tools, then invented tools beside fresh tasks and bundles of both; then what the mistakes on
 # the dev halves called for: several steps and turns, things that are not there, requests that no tool serves. That was
 # too much abstention (a quarter of the conversations), so the fourth has a tenth of it, and single calls above all. The
-# fifth has hundreds of names, titles and places: the model chose among those it had seen instead of copying. The sixth
-# asks in thousands of forms, for verbs it had not met were taken for the nearest it had
+# fifth has hundreds of names, titles and places: the model chose among those it had seen instead of copying
 MIXES = {
     "first": Mix(phone=1400, toolcraft=0, seal=220, seed=0, public=PUBLIC),
     "second": Mix(phone=700, toolcraft=230, seal=130, seed=7, public=PUBLIC),
@@ -72,18 +70,6 @@ MIXES = {
         beyond=130,
         skills=(("single", 900), ("multi_step", 400), ("multi_turn", 420), ("parallel", 260), ("no_call", 90)),
         apps=tuple((app, 50) for app in ("car", "devices", "files", "mail", "messages", "notes", "web", "travel")),
-    ),
-    "sixth": Mix(
-        phone=1500,
-        toolcraft=520,
-        seal=420,
-        seed=71,
-        public=PUBLIC,
-        beyond=80,
-        strangers=140,
-        skills=(("single", 1300), ("multi_step", 300), ("multi_turn", 220), ("parallel", 260)),
-        intents=(("impossible", 150), ("missing_time", 40), ("missing_target", 40), ("missing_value", 40)),
-        apps=tuple((app, 25) for app in APPS),
     ),
 }
 
@@ -131,16 +117,10 @@ def train() -> Path:
             row_tokens=3072, steps=66, learning_rate=7e-4, warmup=0.05, stable=0.35, save_steps=11,
         )
     )  # fmt: skip
-    fifth = sft(
+    return sft(
         SftConfig(
             base=base, data=str(RUNS / "fifth.jsonl"), out=str(RUNS / "sft-fifth"), adapter=str(fourth), lora=lora,
             row_tokens=3072, steps=280, learning_rate=1e-3, warmup=0.03, stable=0.5, bf16=True, save_steps=25,
-        )
-    )  # fmt: skip
-    return sft(
-        SftConfig(
-            base=base, data=str(RUNS / "sixth.jsonl"), out=str(RUNS / "sft-sixth"), adapter=str(fifth), lora=lora,
-            row_tokens=3072, steps=330, learning_rate=1e-3, warmup=0.03, stable=0.5, bf16=True, save_steps=25,
         )
     )  # fmt: skip
 
@@ -148,7 +128,7 @@ def train() -> Path:
 def release() -> Path:
     """Export the adapter and prove that it is what was trained; return the merged Q8_0 model."""
     made = export(
-        resolve(DEFAULT_BASE), RUNS / "sft-sixth" / "final", RUNS / "export", ("lora", "bf16", "q8_0", "safetensors")
+        resolve(DEFAULT_BASE), RUNS / "sft-fifth" / "final", RUNS / "export", ("lora", "bf16", "q8_0", "safetensors")
     )
     RELEASED.mkdir(parents=True, exist_ok=True)
     (RELEASED / "adapter.gguf").write_bytes(made.files["lora"].read_bytes())
@@ -231,7 +211,7 @@ def collect(runs: list[Path], out: Path) -> None:
     write_text_atomic(out, json.dumps(whole, indent=2, ensure_ascii=False) + "\n")
 
 
-TRAINED = ("sft-first", "sft-second", "sft-third", "sft-fourth", "sft-fifth", "sft-sixth")
+TRAINED = ("sft-first", "sft-second", "sft-third", "sft-fourth", "sft-fifth")
 STAGES = {"data": data, "train": train, "export": release, "eval": evaluation, "card": card}
 
 if __name__ == "__main__":
