@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from botpsy.apps.contacts.model import Contact
@@ -90,6 +90,7 @@ contacts = st.builds(
 
 
 @given(contacts, contacts)
+@example(Contact("1", "", address="\\"), Contact("1", "", address="1; Elm \\; \\\\;"))
 @settings(max_examples=80, deadline=None)
 def test_what_is_written_is_read(contact: Contact, other: Contact) -> None:
     text = write_contact(contact, None, NOW)

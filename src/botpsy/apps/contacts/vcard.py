@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
+from typing import cast
 
 from botpsy.apps.contacts.model import Contact
 
@@ -203,8 +204,21 @@ def _birthday(value: str) -> date | None:
         return None
 
 
+# an escaped character is one: the ";" after a backslash that is itself escaped ends the part
+_PART = re.compile(r"(?:\\.|[^;])*")
+
+
 def _parts(value: str) -> list[str]:
-    return [_unescaped(part).strip() for part in re.split(r"(?<!\\);", value)] if value else []
+    """Return the parts of a structured value, unescaped; none for an empty one."""
+    parts: list[str] = []
+    at = 0
+    while value:
+        part = cast(re.Match[str], _PART.match(value, at))
+        parts.append(_unescaped(part[0]).strip())
+        if part.end() == len(value):
+            break
+        at = part.end() + 1
+    return parts
 
 
 def _escaped(text: str) -> str:
