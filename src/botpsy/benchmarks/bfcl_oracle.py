@@ -14,7 +14,9 @@ def gold_calls(functions: Sequence[Mapping[str, Json]], answers: Sequence[Mappin
     calls: list[ToolCall] = []
     for answer in answers:
         for name, arguments in answer.items():
-            calls.append(ToolCall(name, _chosen(arguments, documents[name])))
+            # a few answers name an argument that the function does not have
+            known = documents[name].get("properties") or arguments
+            calls.append(ToolCall(name, _chosen({k: v for k, v in arguments.items() if k in known}, documents[name])))
     return tuple(calls)
 
 
@@ -22,8 +24,6 @@ def _chosen(accepted: Mapping[str, Sequence[Json]], document: Mapping[str, Json]
     properties = cast(Mapping[str, Mapping[str, Json]], document.get("properties") or {})
     chosen: dict[str, Json] = {}
     for name, values in accepted.items():
-        if properties and name not in properties:  # a few answers name an argument that the function does not have
-            continue
         given = [v for v in values if v != ""]
         # "" is also an ordinary value: where it is the only one and the argument is required, it is the answer
         if given:
