@@ -69,7 +69,7 @@ def distill(
     claimed = describe(config, order, tasksets) | {"teachers": hashes}
     run_folder.check_free(out, claimed, resume)
     policy = load_policy(config, engine)
-    teachers = Teachers(Path(config.base), folders, policy.hub_tokenizer, torch.float32)
+    teachers = Teachers(Path(config.base), folders, policy.student.hub_tokenizer, torch.float32)
 
     def scores(domain: str, samples: Sequence[TrainSample]) -> list[list[float]]:
         return teachers.score(domain, samples, config.play.context)

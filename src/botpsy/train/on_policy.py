@@ -11,19 +11,16 @@ from typing import Any, cast
 import torch
 from transformers import PrinterCallback, TrainingArguments
 
-from botpsy.chat.families import family_for
-from botpsy.chat.family import ChatFamily
-from botpsy.chat.smollm2 import TEMPLATE
-from botpsy.core.errors import ConfigError, InfraError
+from botpsy.core.errors import ConfigError
 from botpsy.core.messages import Json
 from botpsy.core.protocols import Generator, Taskset
 from botpsy.core.trajectory import TrainSample
-from botpsy.models.hub_tokenizer import HubTokenizer
 from botpsy.train import lineage, run_folder
 from botpsy.train.episodes import Play, TaskOrder
-from botpsy.train.model import Lora, has_bf16, load
+from botpsy.train.model import Lora, has_bf16
 from botpsy.train.rl_trainer import PolicyLossOf, RlProgress, RlTrainer, Rollouts, TaskPlace
 from botpsy.train.sampler import ModelGenerator
+from botpsy.train.student import Student, load_student, save_student
 
 Handover = Callable[[Path], Generator]
 """Gets the folder of the policy as it is now (a PEFT adapter) and returns an engine that samples from it. What it
@@ -66,31 +63,27 @@ class OnPolicyConfig:
             raise ConfigError("on-policy training needs lora.dropout 0: with it the policy that samples is another one")
 
 
-@dataclass
+@dataclass(frozen=True)
 class Policy:
-    """The model that is trained, its tokenizer and family, and how it is sampled from."""
+    """The student, and how it is sampled from: by another engine, or (None) by itself."""
 
     config: OnPolicyConfig
-    model: Any
-    hub_tokenizer: Any
-    tokenizer: HubTokenizer
-    family: ChatFamily
-    sharing: bool
+    student: Student
     handover: Handover | None
 
     def engine(self) -> Generator:
         """Return an engine that samples from the weights as they are now."""
         if self.handover is None:
             return ModelGenerator(
-                self.model,
-                self.tokenizer,
-                self.family,
+                self.student.model,
+                self.student.tokenizer,
+                self.student.family,
                 context=self.config.play.context,
                 batch=self.config.batch,
                 narrow=self.config.bf16 and has_bf16(),
             )
         folder = Path(self.config.out) / "policy"
-        self.model.save_pretrained(folder)
+        self.student.model.save_pretrained(folder)
         return self.handover(folder)
 
 
@@ -98,21 +91,7 @@ def load_policy(config: OnPolicyConfig, handover: Handover | None) -> Policy:
     """Load what is trained. Raises ModelError, ConfigError."""
     if handover is not None and config.lora is None and not config.adapter:
         raise ConfigError("another engine gets the policy as an adapter: train with `lora`, or sample with the model")
-    narrow = config.bf16 and has_bf16()
-    if config.bf16 and not narrow:
-        print("this processor has no bf16 arithmetic; training in fp32, which is faster here", flush=True)
-    cast(Any, torch).manual_seed(config.seed)
-    model, hub_tokenizer, sharing = load(
-        Path(config.base),
-        config.lora,
-        torch.bfloat16 if narrow and torch.cuda.is_available() else torch.float32,
-        Path(config.adapter) if config.adapter else None,
-    )
-    if not sharing:
-        print("this model keeps a state from token to token: rows hold one episode each, prompts are not shared")
-    template = hub_tokenizer.chat_template or ""
-    family = family_for(template if isinstance(template, str) and template else TEMPLATE)
-    return Policy(config, model, hub_tokenizer, HubTokenizer(hub_tokenizer), family, sharing, handover)
+    return Policy(config, load_student(config), handover)
 
 
 def run(
@@ -160,12 +139,12 @@ def run(
     if (processes := int(cast(Any, arguments).world_size)) > 1:
         raise ConfigError(f"on-policy stages run in one process for now, not {processes}")
     trainer = RlTrainer(
-        model=policy.model,
+        model=policy.student.model,
         args=arguments,
         train_dataset=[{"step": i} for i in range(steps)],
         data_collator=_count,
         callbacks=[RlProgress(out), TaskPlace(order)],
-        sharing=policy.sharing,
+        sharing=policy.student.sharing,
         rollouts=rollouts,
         policy_loss=policy_loss,
         streams=streams,
@@ -177,12 +156,8 @@ def run(
     if checkpoint:
         print(f"going on from {checkpoint.name}", flush=True)
     cast(Any, trainer).train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
-    if not all(torch.isfinite(p).all() for p in policy.model.parameters() if p.requires_grad):
-        raise InfraError("the weights are no longer finite numbers; lower learning_rate. The last checkpoints are kept")
     final = out / "final"
-    policy.model.save_pretrained(final)
-    policy.hub_tokenizer.chat_template = policy.family.template
-    policy.hub_tokenizer.save_pretrained(final)
+    save_student(policy.student, final)
     lineage.write(
         final / "lineage.json",
         stage,

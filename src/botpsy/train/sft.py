@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import torch
 
-from botpsy.chat.families import family_for
-from botpsy.chat.smollm2 import TEMPLATE
-from botpsy.core.errors import InfraError
-from botpsy.models.hub_tokenizer import HubTokenizer
 from botpsy.train import lineage, run_folder
-from botpsy.train.model import Lora, has_bf16, load
+from botpsy.train.model import Lora, has_bf16
 from botpsy.train.signals.sft import SftData, prepare
+from botpsy.train.student import Student, load_student, save_student
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,36 +51,21 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
     """
     out = Path(config.out)
     run_folder.check_free(out, asdict(config), resume)
-    if config.bf16 and not has_bf16():
-        print("this processor has no bf16 arithmetic; training in fp32, which is faster here", flush=True)
-    dtype = torch.bfloat16 if config.bf16 and has_bf16() and torch.cuda.is_available() else torch.float32
-    cast(Any, torch).manual_seed(config.seed)
-    model, hub_tokenizer, sharing = load(
-        Path(config.base), config.lora, dtype, Path(config.adapter) if config.adapter else None
-    )
-    if not sharing:
-        print("this model keeps a state from token to token: rows hold one conversation each, prompts are not shared")
-    template = hub_tokenizer.chat_template or ""
-    family = family_for(template if isinstance(template, str) and template else TEMPLATE)
-    tokenizer = HubTokenizer(hub_tokenizer)
+    student = load_student(config)
     data = prepare(
-        Path(config.data), family, tokenizer, config.row_tokens,
-        sharing=sharing, seed=config.seed, epochs=config.epochs,
+        Path(config.data), student.family, student.tokenizer, config.row_tokens,
+        sharing=student.sharing, seed=config.seed, epochs=config.epochs,
     )  # fmt: skip
     _tell(data)
     # only now: a start that failed on a wrong path must not claim the folder
     run_folder.claim(out, asdict(config))
     final = out / "final"
-    trainer = _trainer(config, model, data, sharing, out)
+    trainer = _trainer(config, student, data, out)
     checkpoint = run_folder.last_checkpoint(out) if resume else None
     if checkpoint:
         print(f"going on from {checkpoint.name}", flush=True)
     trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
-    if not all(torch.isfinite(p).all() for p in model.parameters() if p.requires_grad):
-        raise InfraError("the weights are no longer finite numbers; lower --lr. The last checkpoints are kept")
-    model.save_pretrained(final)
-    hub_tokenizer.chat_template = family.template
-    hub_tokenizer.save_pretrained(final)
+    save_student(student, final)
     lineage.write(
         final / "lineage.json",
         "sft",
@@ -95,7 +77,7 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
     return final
 
 
-def _trainer(config: SftConfig, model: Any, data: SftData, sharing: bool, out: Path) -> Any:
+def _trainer(config: SftConfig, student: Student, data: SftData, out: Path) -> Any:
     from transformers import TrainingArguments
 
     from botpsy.train.progress import Progress
@@ -131,8 +113,8 @@ def _trainer(config: SftConfig, model: Any, data: SftData, sharing: bool, out: P
         use_cpu=not torch.cuda.is_available(),
     )
     trainer = TargetTrainer(
-        model=model, args=arguments, train_dataset=data.rows, data_collator=collate, callbacks=[Progress(out)],
-        sharing=sharing,
+        model=student.model, args=arguments, train_dataset=data.rows, data_collator=collate, callbacks=[Progress(out)],
+        sharing=student.sharing,
     )  # fmt: skip
     from transformers import PrinterCallback
 

@@ -86,10 +86,10 @@ def read(run: Path) -> Run:
     first = [name for name in _FIRST if name in series]
     ordered = {name: series[name] for name in [*first, *(n for n in series if n not in first)]}
     done, of = (steps[-1], int(rows[steps[-1]].get("of", 0))) if steps else (0, 0)
-    return Run(
-        run.name, ordered, done, of, _left(rows, steps, of), time.time() - log.stat().st_mtime,
-        (run / "final").is_dir(),
-    )  # fmt: skip
+    finished = (run / "final").is_dir()
+    if finished:  # the last steps need not have been logged
+        done = of
+    return Run(run.name, ordered, done, of, _left(rows, steps, of), time.time() - log.stat().st_mtime, finished)
 
 
 def _left(rows: Mapping[int, Mapping[str, Json]], steps: Sequence[int], of: int) -> float:
@@ -154,7 +154,7 @@ def _chart(name: str, points: Sequence[tuple[int, float]]) -> str:
     shown = f'<polyline points="{line}"/>' if len(points) > 1 else '<circle cx="150" cy="42" r="3"/>'
     what = f"{name} from step {first} to {steps[-1]}: {_short(values[0])} to {_short(values[-1])}"
     return (
-        f"<figure><figcaption><b>{escape(name)}</b> {_short(values[-1])}</figcaption>"
+        f"<figure><figcaption><b>{escape(name.replace('_', ' '))}</b> {_short(values[-1])}</figcaption>"
         f'<svg viewBox="0 0 300 84" role="img" aria-label="{escape(what)}" preserveAspectRatio="none">{shown}</svg>'
         f"<small><span>{_short(low)} to {_short(high)}</span><span>step {steps[-1]}</span></small></figure>"
     )
