@@ -8,9 +8,9 @@ from datetime import datetime, timedelta
 
 from botpsy.apps.contacts.model import Contact
 from botpsy.apps.resources import Resource
+from botpsy.apps.travel.bookings import AT_TABLE, CHECK_IN, CHECK_OUT, ON_THE_ROAD
 from botpsy.apps.travel.model import EVERY_DAY, Booking, Fare, Hotel, Restaurant, Service
 from botpsy.apps.travel.prices import clock, code_of, minutes_of, price_of, stay_at
-from botpsy.apps.travel.tools import AT_TABLE, CHECK_IN, CHECK_OUT, ON_THE_ROAD
 from botpsy.apps.when_place import at
 from botpsy.tasksets.phone.lexicon import Lexicon
 
