@@ -8,11 +8,11 @@ from types import ModuleType
 
 import pytest
 
-from botpsy.tasksets.phone import calendar_forms, contacts_forms, longer_forms, no_call_intents
+from botpsy.tasksets.phone import calendar_forms, contacts_forms, longer_forms, moments
 from botpsy.tasksets.phone.forms import Forms, expand, form_split, plain
 from botpsy.tasksets.phone.taskset import Phone
 
-MODULES: list[ModuleType] = [calendar_forms, contacts_forms, longer_forms, no_call_intents]
+MODULES: list[ModuleType] = [calendar_forms, contacts_forms, longer_forms, moments]
 LISTS = [
     pytest.param(forms, id=f"{module.__name__.split('.')[-1]}.{name}")
     for module in MODULES
@@ -49,9 +49,34 @@ def test_forms_with_the_same_words_are_one() -> None:
 
 @pytest.mark.parametrize("forms", LISTS)
 def test_no_pattern_says_what_a_held_out_form_says(forms: Forms) -> None:
-    held_out = {plain(form) for number, form in enumerate(forms) if form_split(number) != "train"}
-    assert held_out
+    held_out = {plain(form) for split in ("dev", "test") for _, form in forms.of(split)}
+    assert len(held_out) >= 20
     assert not [form for group in forms.more for form in group if plain(form) in held_out]
+
+
+def test_held_out_forms_go_to_dev_and_test_in_turn_unless_the_list_has_them() -> None:
+    forms = Forms(
+        [f"{verb} {{x}}" for verb in "abcdefg"], ["(shift|push) {x}"], ["Push {x}.", "A {x}", "nudge {x}", "drag {x}"]
+    )
+    assert forms.of("train") == [(str(i), forms[i]) for i in range(5)]
+    assert forms.of("dev") == [("5", "f {x}"), ("h0", "Push {x}."), ("h2", "nudge {x}")]
+    assert forms.of("test") == [("6", "g {x}"), ("h3", "drag {x}")]
+    assert forms.more == (("shift {x}",),)
+
+
+@pytest.mark.parametrize("forms", LISTS)
+def test_held_out_forms_have_the_slots_that_the_forms_have(forms: Forms) -> None:
+    known = set[str]().union(*(_slots(form) for form in forms)) | {"at"}
+    for form in forms.held_out:
+        assert _slots(form) <= known, form
+
+
+def test_a_training_request_for_a_moment_that_exists_may_look_like_one_that_does_not() -> None:
+    tasks = list(Phone(200, intents=("create", "move")).tasks("train"))
+    alike = [t for t in tasks if t.data["form"].startswith(("bad_day", "bad_move"))]
+    assert 10 <= len(alike) <= 80
+    assert all(t.data["moves"][0]["calls"] for t in alike)
+    assert not [t for t in Phone(100, intents=("create", "move")).tasks("dev") if t.data["form"].startswith("bad_")]
 
 
 def test_what_a_held_out_form_says_is_left_out() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from botpsy.tasksets.phone.forms import Forms
+from botpsy.tasksets.phone.held_out_forms import HELD_OUT
 from botpsy.tasksets.phone.patterns_calendar import CALENDAR
 
 CREATE = Forms(
@@ -44,6 +45,7 @@ CREATE = Forms(
         "reserve time {w} for {what}",
     ],
     CALENDAR["create"],
+    HELD_OUT["create"],
 )
 LIST = Forms(
     [
@@ -84,6 +86,7 @@ LIST = Forms(
         "Any appointments {w}?",
     ],
     CALENDAR["list"],
+    HELD_OUT["list"],
 )
 FIND = Forms(
     [
@@ -117,6 +120,7 @@ FIND = Forms(
         "look for {event}",
     ],
     CALENDAR["find"],
+    HELD_OUT["find"],
 )
 MOVE = Forms(
     [
@@ -150,6 +154,7 @@ MOVE = Forms(
         "{Event} at a different time: {to}",
     ],
     CALENDAR["move"],
+    HELD_OUT["move"],
 )
 SHIFT = Forms(
     [
@@ -176,6 +181,7 @@ SHIFT = Forms(
         "{Event} will be {by}, update it",
     ],
     CALENDAR["shift"],
+    HELD_OUT["shift"],
 )
 RENAME = Forms(
     [
@@ -209,6 +215,7 @@ RENAME = Forms(
         "title {event} {title} from now on",
     ],
     CALENDAR["rename"],
+    HELD_OUT["rename"],
 )
 PLACE = Forms(
     [
@@ -242,6 +249,7 @@ PLACE = Forms(
         "edit {event}, it's at {place}",
     ],
     CALENDAR["place"],
+    HELD_OUT["place"],
 )
 LENGTH = Forms(
     [
@@ -275,6 +283,7 @@ LENGTH = Forms(
         "{Event} needs {length}, change that",
     ],
     CALENDAR["length"],
+    HELD_OUT["length"],
 )
 DELETE = Forms(
     [
@@ -301,6 +310,7 @@ DELETE = Forms(
         "unschedule {event}",
     ],
     CALENDAR["delete"],
+    HELD_OUT["delete"],
 )
 INVITE = Forms(
     [
@@ -334,6 +344,7 @@ INVITE = Forms(
         "I want to invite {who} to {event}",
     ],
     CALENDAR["invite"],
+    HELD_OUT["invite"],
 )
 STEPS = ["an hour", "30 minutes", "two hours", "half an hour", "15 minutes", "one day", "a week"]
 EVERY = ["every week", "weekly", "every day", "daily", "every month", "monthly", "every year", "yearly"]

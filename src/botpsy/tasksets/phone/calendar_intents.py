@@ -23,9 +23,11 @@ from botpsy.tasksets.phone.calendar_forms import (
 )
 from botpsy.tasksets.phone.draft import Call, Draft, Draw, call, on
 from botpsy.tasksets.phone.lexicon import MONTHS
+from botpsy.tasksets.phone.moments import BAD_DAY, BAD_MOVE, good_moment
 from botpsy.tasksets.phone.vocabulary import ALONE, EVENTS, FIRST, PLACES, WITH
 from botpsy.tasksets.phone.world import bare, capital
 
+LOOKALIKE = 0.2  # how often a training request for a moment is in a form of those for moments that do not exist
 ANSWER: dict[str, Json] = {"answer": ""}
 
 
@@ -80,7 +82,12 @@ def titled(what: str) -> str:
 
 def creation(d: Draw) -> tuple[str, Call]:
     """Return a request for a new event and its call."""
-    what, when = new_title(d), d.lex.when()
+    what = new_title(d)
+    if d.split == "train" and d.chance(LOOKALIKE):  # what is asked of impossible moments, for moments that exist
+        when = good_moment(d)
+        text = d.request("bad_day", BAD_DAY, what=what, What=capital(what), bad=when)
+        return text, call("create_event", title=titled(what), when=when)
+    when = d.lex.when()
     extra: dict[str, str] = {}
     tail = ""
     roll = d.rng.random()
@@ -131,6 +138,11 @@ def move(d: Draw) -> Draft:
         text = d.request("shift", SHIFT, event=named, Event=capital(named), by=by)
         wanted = call("change_event", **where, new_when=by)
     else:
+        if d.split == "train" and d.chance(LOOKALIKE):
+            to = good_moment(d)
+            text = d.request("bad_move", BAD_MOVE, event=named, Event=capital(named), bad=to)
+            wanted = call("change_event", **where, new_when=to)
+            return Draft("single", d.form, (text,), ({"calls": [wanted]}, ANSWER))
         said = d.rng.choice([d.lex.time, d.lex.day, d.lex.when, d.lex.when])
         to = said()
         text = d.request("move", MOVE, event=named, to=to, at=f"at {to}" if said == d.lex.time else on(to))

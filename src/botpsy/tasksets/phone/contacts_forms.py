@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from botpsy.tasksets.phone.forms import Forms
+from botpsy.tasksets.phone.held_out_forms import HELD_OUT
 from botpsy.tasksets.phone.patterns_contacts import CONTACTS
 
 FIND = Forms(
@@ -37,6 +38,7 @@ FIND = Forms(
         "say {whos} {field}",
     ],
     CONTACTS["find_contact"],
+    HELD_OUT["find_contact"],
 )
 SAVE = Forms(
     [
@@ -63,6 +65,7 @@ SAVE = Forms(
         "The {field} of {who} is {value}, save that",
     ],
     CONTACTS["save_contact"],
+    HELD_OUT["save_contact"],
 )
 CREATE = Forms(
     [
@@ -96,6 +99,7 @@ CREATE = Forms(
         "store a contact called {who}, {field} {value}",
     ],
     CONTACTS["create_contact"],
+    HELD_OUT["create_contact"],
 )
 DELETE = Forms(
     [
@@ -122,4 +126,5 @@ DELETE = Forms(
         "Contacts: delete {who}",
     ],
     CONTACTS["delete_contact"],
+    HELD_OUT["delete_contact"],
 )

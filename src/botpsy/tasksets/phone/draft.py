@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from botpsy.core.messages import Json
 from botpsy.core.task import Split
-from botpsy.tasksets.phone.forms import Forms, form_split
+from botpsy.tasksets.phone.forms import Forms, placed
 from botpsy.tasksets.phone.lexicon import WEEKDAYS, Lexicon
 from botpsy.tasksets.phone.world import World, capital
 
@@ -65,8 +65,9 @@ class Draw:
             pattern = self.rng.randrange(len(more))
             form, name = self.rng.choice(more[pattern]), f"{intent}/p{pattern}"
         else:
-            number = self.rng.choice([i for i in range(len(forms)) if form_split(i) == self.split])
-            form, name = forms[number], f"{intent}/{number}"
+            mine = forms.of(self.split) if isinstance(forms, Forms) else placed(forms, self.split)
+            number, form = self.rng.choice(mine)
+            name = f"{intent}/{number}"
         self.form = f"{self.form}+{name}" if self.form else name
         return form
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from botpsy.tasksets.phone.forms import Forms
+from botpsy.tasksets.phone.held_out_forms import HELD_OUT
 from botpsy.tasksets.phone.patterns_longer import LONGER
 
 TWO_NEW = Forms(
@@ -37,6 +38,7 @@ TWO_NEW = Forms(
         "First {a} {wa}, then {b} {wb}, add both",
     ],
     LONGER["two_new"],
+    HELD_OUT["two_new"],
 )
 TWO_GONE = Forms(
     [
@@ -70,6 +72,7 @@ TWO_GONE = Forms(
         "No {a} and no {b}, remove both",
     ],
     LONGER["two_gone"],
+    HELD_OUT["two_gone"],
 )
 TWO_PEOPLE = Forms(
     [
@@ -103,6 +106,7 @@ TWO_PEOPLE = Forms(
         "read out the {field} of {a} and {b}",
     ],
     LONGER["two_people"],
+    HELD_OUT["two_people"],
 )
 BIRTHDAY = Forms(
     [
@@ -136,6 +140,7 @@ BIRTHDAY = Forms(
         "calendar {whos} birthday, every year",
     ],
     LONGER["birthday"],
+    HELD_OUT["birthday"],
 )
 AT_HOME = Forms(
     [
@@ -169,6 +174,7 @@ AT_HOME = Forms(
         "note down {what} {w} at {whos} house",
     ],
     LONGER["at_home"],
+    HELD_OUT["at_home"],
 )
 NO_TIME = Forms(
     [
@@ -209,6 +215,7 @@ NO_TIME = Forms(
         "log {what} in my calendar",
     ],
     LONGER["no_time"],
+    HELD_OUT["no_time"],
 )
 NO_VALUE = Forms(
     [
@@ -242,6 +249,7 @@ NO_VALUE = Forms(
         "There is a new {field} for {who}",
     ],
     LONGER["no_value"],
+    HELD_OUT["no_value"],
 )
 NO_TARGET = Forms(
     [
@@ -275,6 +283,7 @@ NO_TARGET = Forms(
         "give {event} a new date",
     ],
     LONGER["no_target"],
+    HELD_OUT["no_target"],
 )
 REPLY_WHEN = Forms(
     [
@@ -294,6 +303,7 @@ REPLY_WHEN = Forms(
         "I think {when}",
     ],
     LONGER["reply_when"],
+    HELD_OUT["reply_when"],
 )
 REPLY_VALUE = Forms(
     [
@@ -313,6 +323,7 @@ REPLY_VALUE = Forms(
         "write {v}",
     ],
     LONGER["reply_value"],
+    HELD_OUT["reply_value"],
 )
 THEN_PLACE = Forms(
     [
@@ -339,6 +350,7 @@ THEN_PLACE = Forms(
         "add {place} as the location",
     ],
     LONGER["then_place"],
+    HELD_OUT["then_place"],
 )
 THEN_SHIFT = Forms(
     [
@@ -365,6 +377,7 @@ THEN_SHIFT = Forms(
         "no, make it {by}",
     ],
     LONGER["then_shift"],
+    HELD_OUT["then_shift"],
 )
 THEN_GONE = Forms(
     [
@@ -391,4 +404,5 @@ THEN_GONE = Forms(
         "take that off my calendar",
     ],
     LONGER["then_gone"],
+    HELD_OUT["then_gone"],
 )

@@ -5,9 +5,8 @@ from __future__ import annotations
 from botpsy.tasksets.phone import calendar_intents as calendar
 from botpsy.tasksets.phone.calendar_intents import mention, some_event
 from botpsy.tasksets.phone.draft import Draft, Draw
-from botpsy.tasksets.phone.forms import Forms
-from botpsy.tasksets.phone.lexicon import MONTHS, WEEKDAYS, ordinal
-from botpsy.tasksets.phone.patterns_longer import LONGER
+from botpsy.tasksets.phone.lexicon import WEEKDAYS
+from botpsy.tasksets.phone.moments import BAD_DAY, BAD_MOVE, bad_moment
 from botpsy.tasksets.phone.vocabulary import CITIES, FIRST
 from botpsy.tasksets.phone.world import capital
 
@@ -122,44 +121,6 @@ TALK = [
     ("ok", "All right."),
     ("bye", "Goodbye."),
 ]
-BAD_DAY = Forms(
-    [
-        "put {what} on {bad}",
-        "schedule {what} for {bad}",
-        "add {what} on {bad}",
-        "book {what} on {bad}",
-        "I have {what} on {bad}, add it",
-        "create an event for {what} on {bad}",
-        "{What} on {bad}",
-        "plan {what} on {bad}",
-        "set up {what} for {bad}",
-        "note {what} on {bad}",
-        "New event: {what}, {bad}",
-        "enter {what} on {bad}",
-        "get {what} on my calendar for {bad}",
-        "pencil in {what} on {bad}",
-    ],
-    LONGER["bad_day"],
-)
-BAD_MOVE = Forms(
-    [
-        "move {event} to {bad}",
-        "reschedule {event} to {bad}",
-        "change {event} to {bad}",
-        "shift {event} to {bad}",
-        "Can we move {event} to {bad}?",
-        "push {event} to {bad}",
-        "{Event} is now on {bad}, update it",
-        "put {event} on {bad} instead",
-        "set {event} to {bad}",
-        "postpone {event} to {bad}",
-        "{Event} has to move to {bad}",
-        "make {event} {bad}",
-        "switch {event} to {bad}",
-        "have {event} on {bad}",
-    ],
-    LONGER["bad_move"],
-)
 
 
 def nothing_fits(d: Draw) -> Draft:
@@ -191,22 +152,6 @@ def talk(d: Draw) -> Draft:
         (text + d.rng.choice(["", "", "!"]).replace("!", "" if "?" in said else "!"),),
         ({"say": reply},),
     )
-
-
-def bad_moment(d: Draw) -> str:
-    """Return a day or time that does not exist."""
-    r = d.rng
-    month, most = r.choice(
-        [("February", 30), ("February", 31), ("April", 31), ("June", 31), ("September", 31), ("November", 31)]
-    )
-    odd = r.choice(MONTHS)
-    day = most if r.random() < 0.5 else r.randint(32, 45)
-    name = month if day == most else odd
-    return r.choice(
-        [f"{day} {name}", f"{name} {day}", f"the {ordinal(day)} of {name}", f"{name} {ordinal(day)} at {d.lex.time()}",
-         f"{r.choice(WEEKDAYS)} at {r.randint(25, 39)}:{r.choice(['00', '30', '15'])}", f"{r.choice(WEEKDAYS)} at {r.randint(13, 23)} pm",
-         f"{r.choice(WEEKDAYS)} at {r.randint(1, 12)}:{r.randint(60, 95)}", f"the {ordinal(r.randint(32, 45))}"]
-    )  # fmt: skip
 
 
 def impossible(d: Draw) -> Draft:
