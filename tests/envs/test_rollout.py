@@ -69,6 +69,21 @@ def test_the_same_call_with_the_same_result_ends_the_episode() -> None:
     assert sum(m.role == "assistant" for m in episode.conversation.messages) == 2
 
 
+def test_arguments_that_cannot_be_written_do_not_end_the_loop() -> None:
+    deep: object = 1
+    for _ in range(100_000):
+        deep = [deep]
+    calls = [Message("assistant", tool_calls=(ToolCall("f", {"a": value}),)) for value in (deep, 10**5000) * 2]
+
+    async def step(_: Message) -> Step:
+        return Step((Message("tool", "same"),))
+
+    start = Conversation((Message("user", "hi"),))
+    episode = asyncio.run(converse(Scripted(calls), step, start, Limits(turns=4), Sampling()))
+    assert episode.stop is StopReason.TURNS
+    assert len(episode.conversation.messages) == 9
+
+
 def test_too_many_turns_end_it() -> None:
     turns = [Message("assistant", tool_calls=(ToolCall("f", {"n": n}),)) for n in range(9)]
     episode = play(turns, [Step((Message("tool", "x"),))] * 9, Limits(turns=3))

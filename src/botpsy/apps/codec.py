@@ -18,16 +18,22 @@ from botpsy.core.errors import BackendError
 from botpsy.core.messages import Json
 
 T = TypeVar("T")
+_PLAIN = frozenset((str, int, float, bool, type(None)))  # what JSON has too
 
 
 def to_json(value: Any) -> Any:
     """Return a dataclass, or a value in one, as plain JSON."""
-    if is_dataclass(value):
-        return {
-            f.name: to_json(getattr(value, f.name))
-            for f in fields(value)
-            if f.default is MISSING or getattr(value, f.name) != f.default
-        }
+    kind = cast(type[Any], type(value))
+    if kind in _PLAIN:
+        return value
+    known = _fields(kind)
+    if known is not None:
+        row: dict[str, Any] = {}
+        for name, default in known:
+            held = getattr(value, name)
+            if default is MISSING or held != default:
+                row[name] = held if type(held) in _PLAIN else to_json(held)
+        return row
     if isinstance(value, datetime):
         zone = getattr(value.tzinfo, "key", None)
         return [value.replace(tzinfo=None).isoformat(), zone] if zone else value.isoformat()
@@ -47,6 +53,12 @@ def from_json(kind: type[T], row: Mapping[str, Json]) -> T:
         return kind(**{name: _load(hints[name], value) for name, value in row.items()})
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise BackendError(f"this is no {kind.__name__.lower()}: {error!r}") from None
+
+
+@lru_cache(maxsize=256)
+def _fields(kind: type) -> tuple[tuple[str, Any], ...] | None:
+    """Return the names and defaults of a dataclass's fields, None for any other class."""
+    return tuple((f.name, f.default) for f in fields(kind)) if is_dataclass(kind) else None
 
 
 @lru_cache(maxsize=256)

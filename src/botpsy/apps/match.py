@@ -10,7 +10,10 @@ _IDLE = {"the", "a", "an", "my", "our", "with", "of", "for", "event", "meeting",
 
 def words(text: str) -> list[str]:
     """Return the words of a text, case-folded and without accents."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
+    plain = text.casefold()
+    if plain.isascii():  # has no accents
+        return re.findall(r"\w+", plain)
+    plain = unicodedata.normalize("NFKD", plain)
     return re.findall(r"\w+", "".join(c for c in plain if not unicodedata.combining(c)))
 
 

@@ -47,6 +47,17 @@ def _make_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--language", action="append", default=[], metavar="CODE=N", type=_language, help="requests in another language"
     )
+    parser.add_argument(
+        "--styled",
+        type=_portion,
+        default=0.0,
+        metavar="SHARE",
+        help="share of requests as people write them, 0 to 1 (0)",
+    )
+    parser.add_argument("--goals", type=int, default=0, metavar="N", help="tasks of a person who answers questions (0)")
+    parser.add_argument(
+        "--culture", action="append", default=[], metavar="CODE", type=_culture, help="names of this culture, as pl_PL"
+    )
     parser.add_argument("--beyond", type=int, default=0, metavar="N", help="requests that the phone cannot serve (0)")
     parser.add_argument("--strangers", type=int, default=0, metavar="N", help="requests to apps that are not there (0)")
     parser.add_argument("--toolcraft", type=int, default=600, metavar="N", help="bundles of invented tools (600)")
@@ -98,6 +109,16 @@ def _language(text: str) -> tuple[str, int]:
     return _counted(text, tuple(LANGUAGES), "CODE", "languages")
 
 
+def _culture(text: str) -> str:
+    from botpsy.tasksets.phone.cultures import Cultures
+
+    try:
+        Cultures((text,))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
+
+
 def _portion(text: str) -> float:
     try:
         share = float(text)
@@ -128,7 +149,7 @@ def _make(options: argparse.Namespace) -> int:
         phone=options.phone, toolcraft=options.toolcraft, seal=options.seal, sgd=options.sgd, seed=options.seed,
         public=os.environ.get("BOTPSY_DATA", ""), skills=tuple(options.skill), intents=tuple(options.intent),
         apps=tuple(options.app), languages=tuple(options.language), beyond=options.beyond, strangers=options.strangers,
-        thinking=options.thinking,
+        thinking=options.thinking, styled=options.styled, goals=options.goals, cultures=tuple(options.culture),
     )  # fmt: skip
     filters: list[Filter] = [NearDuplicates()]
     if options.benchmarks:

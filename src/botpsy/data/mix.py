@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import chain, islice
 from pathlib import Path
+from typing import TypedDict
 
 from botpsy.core import jsonl
 from botpsy.core.errors import UsageError
@@ -37,7 +38,10 @@ class Mix:
     other apps of the phone; `languages`: single requests in another language. `beyond`: requests of the invented tools,
     made where only the phone's tools are in view, so that nothing fits; `strangers`: the same with requests to other
     apps. `thinking`: the share of all rows that are in thinking mode, with thoughts. `sgd`: dialogues of Schema-Guided
-    Dialogue. `public` is the folder of public data sets (`BOTPSY_DATA`), which
+    Dialogue. `styled`: the share of the requests in English to the phone and its apps that are written as people write
+    them, mistyped, dictated, clipped, chatty or two in one breath. `goals`: tasks of a person who answers what is
+    asked. `cultures`: whose names, streets and cities the tasks counted by `phone`, `goals` and `apps` have.
+    `public` is the folder of public data sets (`BOTPSY_DATA`), which
     Seal-Tools and Schema-Guided Dialogue need.
     """
 
@@ -54,6 +58,9 @@ class Mix:
     strangers: int = 0
     sgd: int = 0
     thinking: float = 0.0
+    styled: float = 0.0
+    goals: int = 0
+    cultures: tuple[str, ...] = ()
 
 
 # apps of which no topic is held back in tasksets/phone/no_call_intents.py (mail, bank and home devices have some)
@@ -87,7 +94,7 @@ def make(
     Raises UsageError when a source's data is missing, before anything is written.
     """
     sources: dict[str, Callable[[], Iterator[dict[str, Json]]]] = {}
-    if mix.phone or mix.skills or mix.intents:
+    if mix.phone or mix.skills or mix.intents or mix.goals:
         sources["phone"] = lambda: _phone(mix, report, generator, least)
     if mix.apps or mix.languages:
         sources["apps"] = lambda: _apps(mix, report, generator, least)
@@ -149,11 +156,18 @@ def _phone(mix: Mix, report: Report, generator: Generator | None, least: float) 
     from botpsy.tasksets.phone.taskset import Phone
     from botpsy.tasksets.phone.world import make_world
 
-    rows = list(_played(Phone(mix.phone, seed=mix.seed + 1), mix.phone, report, generator, least))
+    rows = list(_played(Phone(mix.phone, seed=mix.seed + 1, **_people(mix)), mix.phone, report, generator, least))
     for skill, count in mix.skills:  # of other worlds than those above
-        rows += _played(Phone(count, seed=mix.seed + 101, skill=skill), count, report, generator, least)
+        rows += _played(
+            Phone(count, seed=mix.seed + 101, skill=skill, styles=mix.styled), count, report, generator, least
+        )
     for intent, count in mix.intents:
-        rows += _played(Phone(count, seed=mix.seed + 201, intents=(intent,)), count, report, generator, least)
+        rows += _played(
+            Phone(count, seed=mix.seed + 201, intents=(intent,), styles=mix.styled), count, report, generator, least
+        )
+    if mix.goals:
+        asking = Phone(mix.goals, seed=mix.seed + 501, apps=(), goals=True, cultures=mix.cultures)
+        rows += _played(asking, mix.goals, report, generator, least)
     tools = [t.to_json() for t in make_world(0, "train").open().toolbox.specs]
     rows += _nothing_fits(f"beyond-{mix.seed}", mix.beyond, tools, _invented(mix))
     rows += _nothing_fits(f"stranger-{mix.seed}", mix.strangers, tools, _to_other_apps(mix))
@@ -161,11 +175,21 @@ def _phone(mix: Mix, report: Report, generator: Generator | None, least: float) 
     yield from rows
 
 
+class _People(TypedDict):
+    styles: float
+    cultures: tuple[str, ...]
+
+
+def _people(mix: Mix) -> _People:
+    return {"styles": mix.styled, "cultures": mix.cultures}
+
+
 def _apps(mix: Mix, report: Report, generator: Generator | None, least: float) -> Iterator[dict[str, Json]]:
     from botpsy.tasksets.phone.taskset import Phone
 
     for app, count in mix.apps:
-        for row in _played(Phone(count, seed=mix.seed + 1, apps=(app,)), count, report, generator, least):
+        taskset = Phone(count, seed=mix.seed + 1, apps=(app,), **_people(mix))
+        for row in _played(taskset, count, report, generator, least):
             yield row | {"source": app}
     for code, count in mix.languages:  # worlds of their own, or all languages would ask for the same
         taskset = Phone(count, seed=mix.seed + 401 + ord(code[0]) * 31 + ord(code[1]), apps=(), languages=(code,))

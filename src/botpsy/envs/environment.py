@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import isawaitable
 
 from botpsy.core.messages import Json, Message, ToolResult
 from botpsy.core.protocols import Observation, Step
 from botpsy.core.trajectory import StopReason
-from botpsy.envs.user import ScriptedUser
+from botpsy.envs.user import ScriptedUser, User
 from botpsy.tools.execute import Allow, allow_all, execute, fault_message, result_message
 from botpsy.tools.tool import Toolbox
 
@@ -20,14 +21,14 @@ class ToolEnvironment:
         toolbox: Toolbox,
         messages: tuple[Message, ...],
         *,
-        user: ScriptedUser | None = None,
+        user: User | None = None,
         snapshot: Callable[[], Json] | None = None,
         allow: Allow = allow_all,
         threaded: bool = False,
     ) -> None:
         self._toolbox = toolbox
         self._messages = messages
-        self._user = user or ScriptedUser(())
+        self._user: User = user or ScriptedUser(())
         self._snapshot = snapshot or (lambda: None)
         self._allow = allow
         self._threaded = threaded
@@ -48,6 +49,8 @@ class ToolEnvironment:
         if replies:
             return Step(tuple(replies))
         said = self._user.reply(message)
+        if isawaitable(said):  # a model plays the user
+            said = await said
         if said is None:
             return Step(stop=StopReason.ANSWERED)
         return Step((Message("user", said),))

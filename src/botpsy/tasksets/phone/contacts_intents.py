@@ -12,7 +12,7 @@ from botpsy.tasksets.phone.contacts_forms import (
 )
 from botpsy.tasksets.phone.draft import Call, Draft, Draw, call
 from botpsy.tasksets.phone.lexicon import MONTHS, ordinal
-from botpsy.tasksets.phone.vocabulary import CITIES, DOMAINS, FIRST, LAST, NOTES, STREETS
+from botpsy.tasksets.phone.vocabulary import CITIES, DOMAINS, NOTES, STREETS
 
 FIELDS = {
     "phone": ["phone number", "number", "phone", "telephone number"],
@@ -48,6 +48,7 @@ def new_value(d: Draw, field: str, name: str) -> str:
     if field == "phone":
         return d.lex.phone()
     if field == "email":
+        name = d.lex.mailbox(name)
         return (
             f"{r.choice([name.split()[0], name.replace(' ', '.'), name.replace(' ', '_')])}@{r.choice(DOMAINS)}".lower()
         )
@@ -57,7 +58,7 @@ def new_value(d: Draw, field: str, name: str) -> str:
             [f"{day} {month} {year}", f"{month} {day}, {year}", f"{month} {ordinal(day)}", f"{day} {month}"]
         )
     if field == "address":
-        return f"{r.choice(STREETS)} {r.randint(1, 99)}, {r.choice(CITIES)}"
+        return f"{d.lex.anywhere(STREETS)} {r.randint(1, 99)}, {d.lex.anywhere(CITIES)}"
     return d.lex.pick(NOTES)
 
 
@@ -74,7 +75,7 @@ def saving(d: Draw) -> tuple[str, Call]:
     """Return a request to save a detail and its call, for somebody known or new."""
     field = d.rng.choice(["phone", "phone", "email", "email", "birthday", "address"])
     known = d.chance(0.4)
-    who = d.rng.choice(d.world.people).name if known else f"{d.lex.pick(FIRST)} {d.lex.pick(LAST)}"
+    who = d.rng.choice(d.world.people).name if known else d.lex.full_name()
     value = new_value(d, field, who)
     slots = {"who": who, "Who": who, "whos": whos(who), "field": d.rng.choice(FIELDS[field]), "value": value}
     if not known and d.chance(0.5):

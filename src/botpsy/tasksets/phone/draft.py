@@ -45,13 +45,15 @@ class Draw:
         self.rng = random.Random(seed)
         self.world = world
         self.split: Split = split
-        self.lex = Lexicon(self.rng, split)
+        self.lex = Lexicon(self.rng, split, world.cultures)
         self.form = ""
+        self.slots: list[str] = []  # what the forms were filled with, so far
 
     def request(self, intent: str, forms: Sequence[str], **slots: str) -> str:
         """Return a request in one of this split's forms, dressed as people write. Forms in small letters are commands
         and may take "please" or "can you"; the others stand as they are."""
         form = self._form(intent, forms)
+        self.slots += slots.values()
         return self.dress(_filled(form, slots), command=form[0].islower())
 
     def say(self, intent: str, forms: Sequence[str], **slots: str) -> str:

@@ -33,7 +33,7 @@ class Forms(list[str]):
     @cached_property
     def _by_split(self) -> dict[Split, list[tuple[str, str]]]:
         known = {plain(form) for form in self}
-        found = {split: placed(self, split) for split in SPLITS}
+        found: dict[Split, list[tuple[str, str]]] = {split: placed(self, split) for split in SPLITS}
         for number, form in enumerate(self.held_out):
             if plain(form) not in known:
                 found[("dev", "test")[number % 2]].append((f"h{number}", form))

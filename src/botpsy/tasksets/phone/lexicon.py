@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from botpsy.core.task import Split
-from botpsy.tasksets.phone.vocabulary import split_of
+from botpsy.tasksets.phone.cultures import Cultures, latin
+from botpsy.tasksets.phone.vocabulary import FIRST, LAST, split_of
 
 T = TypeVar("T")
 ZONES = [
@@ -44,15 +45,39 @@ def _part(values: tuple[str, ...], split: Split) -> tuple[str, ...]:
 
 
 class Lexicon:
-    """Draws values of one split with one random generator."""
+    """Draws values of one split with one random generator; with `cultures`, their names, streets and cities in place
+    of those in the vocabulary."""
 
-    def __init__(self, rng: random.Random, split: Split) -> None:
+    def __init__(self, rng: random.Random, split: Split, cultures: Cultures | None = None) -> None:
         self.rng = rng
         self.split: Split = split
+        self._cultures = cultures
 
     def pick(self, values: Sequence[str]) -> str:
         """Return one value of this split."""
-        return self.rng.choice(_part(tuple(values), self.split))
+        return self.rng.choice(_part(tuple(self._ours(values)), self.split))
+
+    def anywhere(self, values: Sequence[str]) -> str:
+        """Return one value of the list whatever its split, for streets and cities; of this split with cultures."""
+        return self.rng.choice(values) if self._cultures is None else self.pick(values)
+
+    def last(self, first: str) -> str:
+        """Return a family name; with cultures, one of a culture that has this first name."""
+        if self._cultures is None:
+            return self.pick(LAST)
+        return self.rng.choice(_part(self._cultures.last_names(first), self.split))
+
+    def full_name(self) -> str:
+        """Return the name of somebody new."""
+        first = self.pick(FIRST)
+        return f"{first} {self.last(first)}"
+
+    def mailbox(self, name: str) -> str:
+        """Return a name in letters that an address of mail may have."""
+        return name if self._cultures is None else latin(name)
+
+    def _ours(self, values: Sequence[str]) -> Sequence[str]:
+        return values if self._cultures is None else self._cultures.instead_of(values)
 
     def some(self, values: Sequence[T], most: int) -> list[T]:
         """Return up to `most` distinct values of this split, in a drawn order; at least one.
@@ -66,7 +91,7 @@ class Lexicon:
 
     def several(self, values: Sequence[str], count: int) -> list[str]:
         """Return distinct values of this split."""
-        return self.rng.sample(_part(tuple(values), self.split), count)
+        return self.rng.sample(_part(tuple(self._ours(values)), self.split), count)
 
     def phone(self) -> str:
         """Return a phone number in one of the ways people write them."""

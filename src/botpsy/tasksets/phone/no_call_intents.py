@@ -131,7 +131,7 @@ def nothing_fits(d: Draw) -> Draft:
     who = d.lex.pick(FIRST)
     r = d.rng
     text = TOPICS[number][which].format(
-        onoff=r.choice(["on", "off"]), room=r.choice(["kitchen", "bedroom", "living room", "hall", "office", "bathroom"]), city=r.choice(CITIES),
+        onoff=r.choice(["on", "off"]), room=r.choice(["kitchen", "bedroom", "living room", "hall", "office", "bathroom"]), city=d.lex.anywhere(CITIES),
         music=r.choice(["jazz", "rock", "classical", "pop", "piano"]), food=r.choice(["sushi", "noodles", "a salad", "tacos", "curry", "bread"]), who=who,
         whos=f"{who}'s", money=r.randint(5, 95), temp=r.randint(16, 80), weekday=r.choice(WEEKDAYS),
     )  # fmt: skip

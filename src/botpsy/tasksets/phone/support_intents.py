@@ -134,7 +134,7 @@ def address(d: Draw) -> Draft:
     on_way = {o.customer for o in d.world.all("support", Order) if o.status == "shipped"}
     waiting = d.chance(0.4)
     c = either(d, [c for c in held if (c.uid in on_way) == waiting], held)
-    to = f"{d.lex.some(STREETS, 1)[0]} {d.rng.randint(1, 99)}, {d.rng.choice(CITIES)}"
+    to = f"{d.lex.some(STREETS, 1)[0]} {d.rng.randint(1, 99)}, {d.lex.anywhere(CITIES)}"
     words = d.request("address", ADDRESS, to=to)
     reach, (said, what, argument) = contact(d, c), proof(d, c)
     looks = (call("find_customer", contact=reach), call("read_policy", topic="addresses"))

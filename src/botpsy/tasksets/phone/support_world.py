@@ -10,7 +10,7 @@ from botpsy.apps.contacts.model import Contact
 from botpsy.apps.resources import Resource
 from botpsy.apps.support.model import Account, Charge, Customer, Order, OrderItem, PhoneLine, Plan, Policy
 from botpsy.tasksets.phone.lexicon import Lexicon
-from botpsy.tasksets.phone.vocabulary import CITIES, DOMAINS, FIRST, LAST
+from botpsy.tasksets.phone.vocabulary import CITIES, DOMAINS, FIRST
 
 # fmt: off
 ITEMS = (
@@ -115,7 +115,7 @@ def _policy(lex: Lexicon, topic: str) -> Policy:
 
 def _customer(lex: Lexicon, uid: str, first: str) -> Customer:
     r = lex.rng
-    last = lex.pick(LAST)
+    last = lex.last(first)
     postcode = r.choice(
         [
             f"{r.randint(10000, 99999)}",
@@ -126,11 +126,11 @@ def _customer(lex: Lexicon, uid: str, first: str) -> Customer:
     return Customer(
         uid,
         f"{first} {last}",
-        f"{first}.{last}@{r.choice(DOMAINS)}".lower(),
+        f"{lex.mailbox(first)}.{lex.mailbox(last).replace(' ', '')}@{r.choice(DOMAINS)}".lower(),
         lex.phone(),
         date(r.randint(1945, 2006), r.randint(1, 12), r.randint(1, 28)),
         postcode,
-        f"{lex.some(STREETS, 1)[0]} {r.randint(1, 99)}, {r.choice(CITIES)}",
+        f"{lex.some(STREETS, 1)[0]} {r.randint(1, 99)}, {lex.anywhere(CITIES)}",
     )
 
 

@@ -18,7 +18,7 @@ from typing import Any, cast
 from botpsy.apps.match import words
 from botpsy.core.errors import ConflictError, ToolError
 from botpsy.core.messages import Json, Message, ToolCall
-from botpsy.core.protocols import Conversation
+from botpsy.core.protocols import Conversation, Generator
 from botpsy.core.score import Score, all_of
 from botpsy.core.task import Split, Task
 from botpsy.core.trajectory import Trajectory
@@ -34,11 +34,15 @@ from botpsy.tasksets.phone import no_call_intents as refuse
 from botpsy.tasksets.phone import not_there_intents as missing
 from botpsy.tasksets.phone.app_intents import APP_INTENTS
 from botpsy.tasksets.phone.apps import APPS
+from botpsy.tasksets.phone.cultures import Cultures
 from botpsy.tasksets.phone.draft import Draft, Draw
+from botpsy.tasksets.phone.goal_intents import GOALS, person_of
 from botpsy.tasksets.phone.languages import LANGUAGES
 from botpsy.tasksets.phone.languages.intents import intents_of
 from botpsy.tasksets.phone.reference import reply
-from botpsy.tasksets.phone.world import CORE, make_world
+from botpsy.tasksets.phone.styles import STYLES
+from botpsy.tasksets.phone.styling import Moves, breath, in_style
+from botpsy.tasksets.phone.world import CORE, World, make_world
 from botpsy.tools.tool import Done, Toolbox
 from botpsy.tools.validate import problems
 
@@ -85,6 +89,12 @@ class Phone:
     calendar and contacts they show up to two more: one view of tools a block, so that a trainer can share the prompt.
     `languages`: codes of languages in which single requests about calendar and contacts come up beside, or in place of,
     those in English (with `apps` empty). `intents`: only these; ValueError for one that is not among the others.
+    `goals`: tasks of a person who answers what the assistant asks (goal_intents.py) come up beside those, or in place
+    of them; `player`: the model that plays this person, by rule if none.
+
+    `styles`: the share of requests in English that are written as people write them (styles.py); the style is in the
+    task's `data["style"]` and in its id. `style`: only tasks in this one. `cultures`: whose names, streets and cities
+    the worlds have (cultures.py), or codes of them. What is not asked for leaves every task as it is without.
     """
 
     name = "phone"
@@ -97,11 +107,24 @@ class Phone:
         apps: Sequence[str] = CORE,
         intents: Sequence[str] = (),
         languages: Sequence[str] = (),
+        *,
+        goals: bool = False,
+        player: Generator | None = None,
+        styles: float = 0.0,
+        style: str = "",
+        cultures: Cultures | Sequence[str] = (),
     ) -> None:
         self.count = count
         self.seed = seed
         self.skill = skill
-        groups = _groups(apps) | _spoken(languages)
+        if not 0 <= styles <= 1:
+            raise ValueError(f"styles is a share from 0 to 1, not {styles}")
+        if style and style not in STYLES:
+            raise ValueError(f"phone has no style {style!r}; valid: {', '.join(STYLES)}")
+        self._styles, self._style = (1.0 if style else styles), style
+        self._cultures = cultures if isinstance(cultures, Cultures) else Cultures(tuple(cultures)) if cultures else None
+        self._player = player
+        groups = _groups(apps) | _spoken(languages) | ({"goal": GOALS} if goals else {})
         self._groups = _only(groups, intents) if intents else groups
         if skill is not None and skill not in SKILLS:
             raise ValueError(f"phone has no skill {skill!r}; valid: {', '.join(SKILLS)}")
@@ -112,7 +135,7 @@ class Phone:
         while found < self.count:
             task = self.task(split, number)
             number += 1
-            if self.skill in (None, task.skill):
+            if self.skill in (None, task.skill) and self._style in ("", task.data.get("style")):
                 found += 1
                 yield task
 
@@ -123,27 +146,66 @@ class Phone:
         intents = self._groups[app]
         beside = block.sample([a for a in (*CORE, *APPS) if a != app], block.randint(0, 2))
         world_seed = self.seed * 1_000_003 + number
-        world = make_world(world_seed, split)
-        names = list(intents)
+        world = make_world(world_seed, split, self._cultures)
         for attempt in range(50):
-            d = Draw(f"{split}-{self.seed}-{number}-{attempt}", world, split)
-            name = d.rng.choices(names, [intents[n][1] for n in names])[0]
-            draft = intents[name][0](d)
+            name, draft, slots = _drawn(f"{split}-{self.seed}-{number}-{attempt}", world, intents)
             if app in APPS:
-                draft = replace(draft, apps=tuple(a for a in (*CORE, *APPS) if a in {*draft.apps, *beside}))
-            if _gold(world_seed, split, _text(draft.moves), tuple(draft.apps)) is not None:
+                draft = _beside(draft, beside)
+            if _gold(world, _text(draft.moves), tuple(draft.apps)) is not None:
+                style = ""
+                if self._styles and app in ("core", *APPS):
+                    style, name, draft = self._restyled(name, draft, slots, world, intents, number)
+                    draft = _beside(draft, beside) if app in APPS else draft
                 data: dict[str, Json] = json.loads(json.dumps(asdict(draft)))
                 messages = (Message("system", SYSTEM), Message("user", draft.says[0]))
                 family = "phone" if app == "core" else f"phone.{app}"
                 task_id = f"{family}-{split}-{self.seed}-{number}"
-                return Task(task_id, self.name, draft.skill, split, messages, world_seed, {**data, "intent": name})
+                data["intent"] = name
+                if style:
+                    task_id, data["style"] = f"{task_id}-{style}", style
+                if self._cultures:
+                    task_id = f"{task_id}-{self._cultures.mark}"
+                    data["cultures"] = {"codes": list(self._cultures.codes), "native": self._cultures.native}
+                return Task(task_id, self.name, draft.skill, split, messages, world_seed, data)
         raise RuntimeError(
             f"no draft of phone {split} {number} could be solved; an intent or the date resolver is wrong"
         )
 
+    def _restyled(
+        self,
+        name: str,
+        draft: Draft,
+        slots: Sequence[str],
+        world: World,
+        intents: Mapping[str, tuple[Intent, int]],
+        number: int,
+    ) -> tuple[str, str, Draft]:
+        """Return a task's style ("" for none), its intents and its draft; whether and which depends on its number."""
+        key = f"{world.split}-{self.seed}-{number}"
+        rng = random.Random(f"style-{key}")
+        if rng.random() >= self._styles:
+            return "", name, draft
+        for style in (self._style,) if self._style else rng.sample(STYLES, len(STYLES)):
+            for attempt in range(8):
+                if style == "breath":
+                    other, second, more = _drawn(f"breath-{key}-{attempt}", world, intents)
+                    apps = (*draft.apps, *(a for a in second.apps if a not in draft.apps))
+                    made = breath(draft, second, (*slots, *more), rng, world.split, _agree(world, apps))
+                    names = f"{name}+{other}"
+                else:
+                    made = in_style(draft, slots, style, rng, world.split, _agree(world, draft.apps))
+                    names = name
+                if made is not None:
+                    return style, names, made
+        return "", name, draft
+
     def open(self, task: Task) -> ToolEnvironment:
-        """Open the task's world; the person's later lines answer a question, or follow an answer."""
-        world = make_world(task.seed, task.split).open(_apps(task))
+        """Open the task's world; the person's later lines answer a question, or follow an answer. A person with a goal
+        answers whatever is asked."""
+        world = _world(task).open(_apps(task))
+        if "person" in task.data:
+            user = person_of(task, self._player)
+            return ToolEnvironment(world.toolbox, task.messages, user=user, snapshot=world.snapshot)
         asked = bool(task.data["asks"])
         lines = [Line(text, "asked" if asked else "always") for text in task.data["says"][1:]]
         return ToolEnvironment(world.toolbox, task.messages, user=ScriptedUser(lines), snapshot=world.snapshot)
@@ -160,14 +222,14 @@ class Phone:
     def verify(self, task: Task, trajectory: Trajectory, state: Mapping[str, Json]) -> Score:
         """Judge an episode. Parts: state, read, said, asked, or for a task without calls: quiet, asked, honest."""
         moves = cast(list[Mapping[str, Json]], task.data["moves"])
-        world = make_world(task.seed, task.split)
+        world = _world(task)
         answer = final_answer(trajectory)
         if not any("calls" in m for m in moves):
             parts = {"quiet": no_call(trajectory), "honest": float(not claims_action(answer))}
             if task.data["asks"]:
                 parts["asked"] = asks_for(answer, task.data["asks"])
             return all_of(parts)
-        gold = _gold(task.seed, task.split, _text(moves), _apps(task))
+        gold = _gold(world, _text(moves), _apps(task))
         if gold is None:
             raise ValueError(f"{task.id}: the reference does not run in its world")
         after, reads = gold
@@ -226,16 +288,56 @@ def _text(moves: Any) -> str:
     return json.dumps(moves, sort_keys=True)
 
 
-@lru_cache(maxsize=256)
+def _world(task: Task) -> World:
+    found = task.data.get("cultures")
+    return make_world(task.seed, task.split, Cultures(tuple(found["codes"]), found["native"]) if found else None)
+
+
+def _drawn(key: str, world: World, intents: Mapping[str, tuple[Intent, int]]) -> tuple[str, Draft, list[str]]:
+    """Return an intent, a draft of it, and the values that its forms were filled with."""
+    d = Draw(key, world, world.split)
+    names = list(intents)
+    name = d.rng.choices(names, [intents[n][1] for n in names])[0]
+    return name, intents[name][0](d), d.slots
+
+
+def _beside(draft: Draft, others: Sequence[str]) -> Draft:
+    """Return the draft with more apps in view, in the order that all of them have."""
+    return replace(draft, apps=tuple(a for a in (*CORE, *APPS) if a in {*draft.apps, *others}))
+
+
+def _agree(world: World, apps: tuple[str, ...]) -> Callable[[Moves, Moves], bool]:
+    """Return what tells whether the calls of two lists of moves run, leave the same and read the same."""
+
+    def agree(first: Moves, second: Moves) -> bool:
+        one, other = (_gold(world, _text(moves), apps) for moves in (first, second))
+        if one is None or other is None:
+            return False
+        before = world.open(apps).snapshot()
+        canons = {app: _canon if app in CORE else _plain for app in apps}
+        same = all(state_equals(before[app], other[0][app], one[0][app], canons[app]) for app in apps)
+        seen = [json.dumps(result) for _, result in other[1]]
+        return same and len(seen) == len(one[1]) and all(any(_same_read(r, s) for s in seen) for _, r in one[1])
+
+    return agree
+
+
 def _gold(
-    seed: int, split: Split, moves: str, apps: tuple[str, ...]
+    world: World, moves: str, apps: tuple[str, ...]
+) -> tuple[dict[str, Mapping[str, Json]], list[tuple[ToolCall, Json]]] | None:
+    return _played(world.seed, world.split, world.cultures, moves, apps)
+
+
+@lru_cache(maxsize=256)
+def _played(
+    seed: int, split: Split, cultures: Cultures | None, moves: str, apps: tuple[str, ...]
 ) -> tuple[dict[str, Mapping[str, Json]], list[tuple[ToolCall, Json]]] | None:
     """Run the reference calls, as JSON text, in a fresh world: the state they leave and what was read.
 
     None when one cannot run that should, or runs although the task says that it fails. Who makes a task and then judges
     it asks twice, hence the cache; what it returns is only read.
     """
-    opened = make_world(seed, split).open(apps)
+    opened = make_world(seed, split, cultures).open(apps)
     reads: list[tuple[ToolCall, Json]] = []
     for move in json.loads(moves):
         for row in move.get("calls", ()):

@@ -22,8 +22,9 @@ from botpsy.apps.resources import MemoryResources, Resource
 from botpsy.core.messages import Json
 from botpsy.core.task import Split
 from botpsy.tasksets.phone.apps import APPS
+from botpsy.tasksets.phone.cultures import Cultures
 from botpsy.tasksets.phone.lexicon import ZONES, Lexicon
-from botpsy.tasksets.phone.vocabulary import ALONE, CITIES, DOMAINS, FIRST, LAST, NOTES, PLACES, STREETS, WITH
+from botpsy.tasksets.phone.vocabulary import ALONE, CITIES, DOMAINS, FIRST, NOTES, PLACES, STREETS, WITH
 from botpsy.tools.tool import Toolbox
 
 CORE = ("calendar", "contacts")
@@ -41,6 +42,7 @@ class World:
     split: Split
     _held: dict[str, tuple[Resource, ...]] = field(default_factory=dict[str, tuple[Resource, ...]], compare=False)
     _stores: dict[str, MemoryResources] = field(default_factory=dict[str, MemoryResources], compare=False)
+    cultures: Cultures | None = None
 
     def open(self, apps: Sequence[str] = CORE) -> OpenWorld:
         """Return a fresh, changeable copy of some apps, with their tools."""
@@ -49,7 +51,7 @@ class World:
     def resources(self, app: str) -> tuple[Resource, ...]:
         """Return what an app (not calendar or contacts) holds at first."""
         if app not in self._held:
-            lex = Lexicon(random.Random(f"{app}-{self.split}-{self.seed}"), self.split)
+            lex = Lexicon(random.Random(f"{app}-{self.split}-{self.seed}"), self.split, self.cultures)
             self._held[app] = APPS[app].seed(lex, self.people, self.now)
         return self._held[app]
 
@@ -96,29 +98,33 @@ class OpenWorld:
 
 
 @lru_cache(maxsize=64)
-def make_world(seed: int, split: Split) -> World:
-    """Build a world from values of one split. What it holds does not change; who changes something opens it."""
-    lex = Lexicon(random.Random(f"world-{split}-{seed}"), split)
+def make_world(seed: int, split: Split, cultures: Cultures | None = None) -> World:
+    """Build a world from values of one split. What it holds does not change; who changes something opens it.
+
+    `cultures`: whose names, streets and cities it has, in place of the vocabulary's. Raises UsageError when the library
+    they are from is not installed.
+    """
+    lex = Lexicon(random.Random(f"world-{split}-{seed}"), split, cultures)
     r = lex.rng
     day = date(2025, 1, 6) + timedelta(days=r.randint(0, 900))
     now = datetime(day.year, day.month, day.day, r.randint(7, 8), r.randint(0, 59), tzinfo=ZoneInfo(r.choice(ZONES)))
     firsts = lex.several(FIRST, 9)
     people = tuple(_person(lex, i, first) for i, first in enumerate(firsts))
     events = tuple(_event(lex, i, title, now) for i, title in enumerate(_titles(lex, people)))
-    return World(now, people, events, seed, split)
+    return World(now, people, events, seed, split, cultures=cultures)
 
 
 def _person(lex: Lexicon, number: int, first: str) -> Contact:
     r = lex.rng
-    last = lex.pick(LAST)
-    email = f"{first}.{last}@{r.choice(DOMAINS)}".lower()
+    last = lex.last(first)
+    email = f"{lex.mailbox(first)}.{lex.mailbox(last).replace(' ', '')}@{r.choice(DOMAINS)}".lower()
     return Contact(
         uid=f"person-{number}",
         name=f"{first} {last}",
         phones=(lex.phone(),),
         emails=(email,),
         birthday=date(r.randint(1950, 2005), r.randint(1, 12), r.randint(1, 28)) if r.random() < 0.7 else None,
-        address=f"{r.choice(STREETS)} {r.randint(1, 99)}, {r.choice(CITIES)}" if r.random() < 0.7 else "",
+        address=f"{lex.anywhere(STREETS)} {r.randint(1, 99)}, {lex.anywhere(CITIES)}" if r.random() < 0.7 else "",
         notes=lex.pick(NOTES) if r.random() < 0.2 else "",
     )
 
