@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from botpsy.benchmarks.bfcl_checker import Checker
+from botpsy.benchmarks.worker import OverLimit
 from botpsy.core.errors import InfraError
 
 CHECKER = """
@@ -78,8 +79,9 @@ def test_verdicts_and_reasons(checker: Checker) -> None:
 @pytest.mark.parametrize("what", ["die", "eat"])
 def test_a_death_is_ours_and_the_next_item_gets_a_new_worker(checker: Checker, what: str) -> None:
     assert checker.check(ask("right")).valid
-    with pytest.raises(InfraError, match="died"):
+    with pytest.raises(InfraError, match="died") as caught:
         checker.check(ask(what))
+    assert isinstance(caught.value, OverLimit) == (what == "eat")
     assert checker.check(ask("right")).valid
 
 

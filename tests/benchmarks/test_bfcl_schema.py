@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def test_every_function_becomes_a_valid_schema(bfcl_folder: Path) -> None:
     for category in CATEGORIES:
         taskset = Bfcl(category, folder=bfcl_folder)
         for task in taskset.tasks("dev"):
-            for function in task.data["functions"]:
-                Draft202012Validator.check_schema(dict(to_tool(function).parameters))
+            for tool in asyncio.run(taskset.open(task).start()).tools:
+                Draft202012Validator.check_schema(dict(tool.parameters))
                 seen += 1
     assert seen > 500

@@ -18,6 +18,7 @@ from botpsy.models import load as loading
 
 class Engine(Planned):
     closed = False
+    warnings: tuple[str, ...] = ()
 
     def close(self) -> None:
         self.closed = True

@@ -12,7 +12,8 @@ import pytest
 from botpsy.cli.main import main
 from botpsy.core.errors import UsageError
 from botpsy.eval.board import as_csv, as_json, board, kind
-from botpsy.eval.page import frontier, page
+from botpsy.eval.figures import frontier
+from botpsy.eval.page import page
 
 WRITTEN = "<img src=x onerror=alert(1)>\x1b[2J"
 
@@ -69,6 +70,7 @@ def test_what_was_written_is_escaped_and_nothing_is_loaded(tmp_path: Path) -> No
     assert "\x1b" not in text
     assert "onerror=alert" in text  # there, as text
     assert "http" not in text
+    assert "<script" not in text
     assert "<script" not in text
 
 

@@ -7,6 +7,7 @@ to train on. What the official rules say, and how they are kept here:
 - Calls are compared as `[{name: {argument: value}}]` by the official `ast_checker`.
 - A call that does not parse fails the item. (The official Hermes handler drops such a call and judges the rest; an API
   handler fails the item. This is the stricter of the two.)
+- Java and JavaScript arguments are texts of source code, which the official checker converts (`bfcl_source`).
 - irrelevance is right when no call was decoded, relevance when any was. A malformed call decodes to nothing, so by the
   official rule it is no call; the reason says so.
 """
@@ -14,7 +15,7 @@ to train on. What the official rules say, and how they are kept here:
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -25,6 +26,7 @@ from botpsy.benchmarks.bfcl_checker import Checker
 from botpsy.benchmarks.bfcl_install import ensure
 from botpsy.benchmarks.bfcl_oracle import gold_calls
 from botpsy.benchmarks.bfcl_schema import to_tool
+from botpsy.benchmarks.bfcl_source import literal, to_source_tool
 from botpsy.core.errors import UsageError
 from botpsy.core.messages import Json, Message, ToolCall
 from botpsy.core.score import Score, all_of
@@ -47,6 +49,8 @@ class Category:
 
 CATEGORIES: dict[str, Category] = {
     "simple_python": Category("single"),
+    "simple_java": Category("single", "java"),
+    "simple_javascript": Category("single", "javascript"),
     "multiple": Category("single"),
     "parallel": Category("parallel"),
     "parallel_multiple": Category("parallel"),
@@ -98,8 +102,8 @@ class Bfcl:
         file = f"BFCL_v4_{self.category}.json"
         answers: dict[str, Json] = {}
         if self._kind.right == "answers":
-            answers = {row["id"]: row["ground_truth"] for row in _rows(data / "possible_answer" / file)}
-        for row in _rows(data / file):
+            answers = {row["id"]: row["ground_truth"] for row in rows(data / "possible_answer" / file)}
+        for row in rows(data / file):
             if half(row["id"]) == split:
                 messages = tuple(Message(m["role"], m["content"]) for m in row["question"][0])
                 needs = {"functions": row["function"], "answers": answers.get(row["id"], [])}
@@ -109,7 +113,10 @@ class Bfcl:
 
     def open(self, task: Task) -> OneTurn:
         """Open the question with its functions as tools."""
-        return OneTurn(task.messages, tuple(to_tool(f) for f in task.data["functions"]))
+        language = self._kind.language
+        if language == "python":
+            return OneTurn(task.messages, tuple(to_tool(f) for f in task.data["functions"]))
+        return OneTurn(task.messages, tuple(to_source_tool(f, language) for f in task.data["functions"]))
 
     def verify(self, task: Task, trajectory: Trajectory, state: Mapping[str, Json]) -> Score:  # noqa: ARG002
         """Judge the assistant's turn; the one part is `correct`. Raises InfraError when the checker fails."""
@@ -139,10 +146,18 @@ class Bfcl:
     def reference(self, task: Task) -> Scripted:
         """Return the oracle: it makes the first accepted calls, or says that no tool fits."""
         calls = gold_calls(task.data["functions"], task.data["answers"])
+        if self._kind.language != "python":
+            calls = tuple(self._written(call, task.data["functions"]) for call in calls)
         if self._kind.right == "some":  # no answer is given; any call counts
             calls = (ToolCall(task.data["functions"][0]["name"], {}),)
         turn = Message("assistant", "" if calls else "None of the tools fits.", tool_calls=calls)
         return Scripted(lambda _: turn)  # some questions bring earlier turns of an assistant with them
+
+    def _written(self, call: ToolCall, functions: Sequence[Mapping[str, Json]]) -> ToolCall:
+        """A call with its arguments as source code."""
+        document = next(f for f in functions if f["name"] == call.name)["parameters"]["properties"]
+        language = self._kind.language
+        return ToolCall(call.name, {k: literal(v, document.get(k, {}), language) for k, v in call.arguments.items()})
 
     def close(self) -> None:
         """End the checker's process; may be called twice."""
@@ -150,7 +165,8 @@ class Bfcl:
             self._checker.close()
 
 
-def _rows(path: Path) -> Iterator[dict[str, Json]]:
+def rows(path: Path) -> Iterator[dict[str, Json]]:
+    """Yield a file of the wheel. Raises UsageError."""
     try:  # the last line has no newline, so this is not `jsonl.read`, which would take it for a torn one
         with path.open(encoding="utf-8") as file:
             yield from (json.loads(line) for line in file if line.strip())

@@ -36,7 +36,7 @@ def _chosen(accepted: Mapping[str, Sequence[Json]], document: Mapping[str, Json]
 def _value(value: Json, document: Mapping[str, Json]) -> Json:
     """Resolve nested answers: inside an object each key again holds a list of accepted values."""
     kind = document.get("type")
-    if kind == "dict" and isinstance(value, dict):
+    if kind in ("dict", "HashMap") and isinstance(value, dict):
         nested = cast("dict[str, Json]", value)
         if all(isinstance(v, list) for v in nested.values()):
             return _chosen(nested, {**document, "required": ()})

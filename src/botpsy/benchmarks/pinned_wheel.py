@@ -10,6 +10,7 @@ import fcntl
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from botpsy.models.hub import Progress, cache_folder
 @dataclass(frozen=True, slots=True)
 class PinnedWheel:
     """`project` is what pip calls it, `package` what is imported, `folder` where it lies in the cache, `label` what a
-    person calls it."""
+    person calls it, `needs` what its code imports: packages that pip puts beside it."""
 
     project: str
     package: str
@@ -28,6 +29,7 @@ class PinnedWheel:
     sha256: str
     folder: str
     label: str
+    needs: tuple[str, ...] = ()
 
 
 def ensure_wheel(wheel: PinnedWheel, *, cache: Path | None = None, progress: Progress | None = None) -> Path:
@@ -58,17 +60,29 @@ def _fetch(wheel: PinnedWheel, folder: Path, target: Path, tell: Progress | None
     shutil.rmtree(part, ignore_errors=True)
     wanted = folder / f"{wheel.version}.txt"
     wanted.write_text(f"{exact} --hash=sha256:{wheel.sha256}\n")
-    if tell is not None:
-        tell(f"fetching {exact} with pip")
-    flags = "--no-deps --only-binary=:all: --no-compile --require-hashes --disable-pip-version-check --quiet"
-    command = [sys.executable, "-m", "pip", "install", *flags.split(), "--target", str(part), "-r", str(wanted)]
+    base = [sys.executable, "-m", "pip", "install", "--only-binary=:all:", "--disable-pip-version-check", "--quiet"]
+    if not wheel.needs:  # much code is slow to read when nobody may write it down compiled
+        base.append("--no-compile")
+    base += ["--target", str(part)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
-        if done.returncode or not (part / wheel.package).is_dir():
-            lines = [line.strip() for line in (done.stderr + done.stdout).splitlines() if line.strip()]
-            reason = next((line for line in lines if "ERROR" in line), lines[-1] if lines else "no output")
-            raise BackendError(f"pip could not fetch {exact}: {reason[:300]}. Check the network and pip")
+        if tell is not None:
+            tell(f"fetching {exact} with pip")
+        _pip([*base, "--no-deps", "--require-hashes", "-r", str(wanted)], exact)
+        if not (part / wheel.package).is_dir():
+            raise BackendError(f"{exact} holds no package {wheel.package}")
+        if wheel.needs:
+            if tell is not None:
+                tell(f"fetching what {wheel.label} imports with pip: {', '.join(wheel.needs)}")
+            _pip([*base, *wheel.needs], f"what {wheel.label} imports")
         shutil.rmtree(target, ignore_errors=True)
         part.replace(target)
     finally:
         shutil.rmtree(part, ignore_errors=True)
+
+
+def _pip(command: Sequence[str], what: str) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    if done.returncode:
+        lines = [line.strip() for line in (done.stderr + done.stdout).splitlines() if line.strip()]
+        reason = next((line for line in lines if "ERROR" in line), lines[-1] if lines else "no output")
+        raise BackendError(f"pip could not fetch {what}: {reason[:300]}. Check the network and pip")

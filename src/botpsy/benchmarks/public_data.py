@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import cast
 
@@ -40,3 +41,22 @@ def rows(path: Path) -> Iterator[dict[str, Json]]:
                     yield cast("dict[str, Json]", row)
     except (OSError, EOFError, ValueError) as error:
         raise UsageError(f"cannot read {path} (line {number}): {error}; put a whole copy there") from None
+
+
+def table(path: Path, columns: Sequence[str] = ()) -> Iterator[dict[str, str]]:
+    """Yield the rows of a CSV file with a header, as texts. Raises UsageError, also when one of `columns` is
+    missing."""
+    csv.field_size_limit(1 << 30)
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            reader = csv.DictReader(file)
+            if missing := [name for name in columns if name not in (reader.fieldnames or ())]:
+                raise UsageError(f"{path} has no column {missing[0]!r}; put a whole copy there")
+            for row in reader:
+                if None in row or None in row.values():
+                    raise UsageError(
+                        f"{path} (line {reader.line_num}) has not as many fields as its header; put a whole copy there"
+                    )
+                yield row
+    except (OSError, ValueError, csv.Error) as error:
+        raise UsageError(f"cannot read {path}: {error}; put a whole copy there") from None

@@ -26,14 +26,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the page and its tables."""
+    from dataclasses import asdict
+
     from botpsy.core.jsonl import write_text_atomic
     from botpsy.eval.board import as_csv, as_json, as_markdown, board
+    from botpsy.eval.efficiency import efficiency
     from botpsy.eval.page import page
 
     out = Path(options.out)
     found = board([Path(folder) for folder in options.runs])
     write_text_atomic(out, page(found, test_transcripts=options.test_half))
-    for suffix, text in ((".json", as_json(found)), (".csv", as_csv(found)), (".md", as_markdown(found))):
+    costs = [asdict(cost) for cost in efficiency(found.runs)]
+    for suffix, text in ((".json", as_json(found, costs)), (".csv", as_csv(found)), (".md", as_markdown(found))):
         write_text_atomic(out.with_suffix(suffix), text)
     print(as_markdown(found), end="")
     print(f"\nthe page is {out}")

@@ -4,6 +4,7 @@ goes on with what is missing. Figures come with n and a 95% interval. "dev" is f
 examples:
   botpsy eval runs/model.gguf --suite phone --limit 100 --out runs/eval
   botpsy eval model.gguf --adapter adapter.gguf --suite bfcl --split test --out runs/bfcl
+  botpsy eval qwen3:0.6b --endpoint http://localhost:11434/v1 --suite phone --out runs/qwen      a server's model
   botpsy eval --show --failed --out runs/eval          read what went wrong (dev half)
   botpsy eval --compare runs/other --out runs/eval     paired differences, other -> this
 """
@@ -14,17 +15,29 @@ import argparse
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from botpsy.cli.terminal import tell
 from botpsy.core.errors import UsageError
 from botpsy.eval.suites import SUITES
 
+if TYPE_CHECKING:
+    from botpsy.eval.record import Row
+    from botpsy.models.llama_cpp import LlamaCpp
+    from botpsy.models.openai_endpoint import OpenAiEndpoint
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the verb's flags."""
-    parser.add_argument("model", nargs="?", metavar="MODEL", help="a GGUF: path, pypi:... or hf:...")
+    parser.add_argument(
+        "model", nargs="?", metavar="MODEL", help="a GGUF: path, pypi:... or hf:...; with --endpoint its name there"
+    )
+    parser.add_argument(
+        "--endpoint", metavar="URL", help="an OpenAI-compatible server: llama-server, vLLM, Ollama, LM Studio"
+    )
+    parser.add_argument("--key-env", default="", metavar="NAME", help="the environment variable with the server's key")
     parser.add_argument("--adapter", metavar="PATH", help="an adapter.gguf over it")
-    parser.add_argument("--suite", default="phone", help=f"{', '.join(SUITES)} (phone)")
+    parser.add_argument("--suite", default="phone", help=f"{', '.join(SUITES)}, or a FILE.py (phone)")
     parser.add_argument("--split", choices=("dev", "test"), help="which half; dev unless a suite says otherwise")
     parser.add_argument(
         "--limit", type=int, metavar="N", help="at most N items a skill or category; more later extends it"
@@ -53,29 +66,23 @@ def run(options: argparse.Namespace) -> int:
 
         show.show(show.select(out, failed=options.failed, skill=options.skill, test_half=options.test_half))
         return 0
-    if not options.model:
+    if not options.model and not options.endpoint:
         raise UsageError("name a model to evaluate, or use --show or --compare on a run that is there")
     return _evaluate(options, out)
 
 
 def _evaluate(options: argparse.Namespace, out: Path) -> int:
     from botpsy.eval.progress import shown
-    from botpsy.eval.record import fingerprint
     from botpsy.eval.report import show
     from botpsy.eval.run import SAMPLING, evaluate
     from botpsy.eval.suites import build
-    from botpsy.models.hub import resolve
-    from botpsy.models.load import load
 
     suite = build(options.suite, options.split, options.limit)
-    adapter = Path(options.adapter) if options.adapter else None
-    if adapter is not None and not adapter.is_file():
-        raise UsageError(f"no adapter at {adapter}")
-    sampling = replace(SAMPLING, call_grammar=not options.no_grammar)
-    settings = fingerprint(resolve(options.model, progress=tell), adapter)
     if options.threads is not None and options.threads < 1:
         raise UsageError(f"--threads {options.threads}: an engine needs at least one")
-    engine = load(options.model, adapter=adapter, parallel=options.parallel, threads=options.threads, progress=tell)
+    engine, settings = _remote(options) if options.endpoint else _local(options)
+    # a server cannot be asked to hold calls to a grammar
+    sampling = replace(SAMPLING, call_grammar=not (options.no_grammar or options.endpoint))
     try:
         with shown() as progress:
             report = asyncio.run(
@@ -86,5 +93,34 @@ def _evaluate(options: argparse.Namespace, out: Path) -> int:
             )  # fmt: skip
     finally:
         engine.close()
+    for warning in engine.warnings:
+        tell(warning)
     show(report)
     return 0
+
+
+def _local(options: argparse.Namespace) -> tuple[LlamaCpp, Row]:
+    from botpsy.eval.record import fingerprint
+    from botpsy.models.hub import resolve
+    from botpsy.models.load import load
+
+    adapter = Path(options.adapter) if options.adapter else None
+    if adapter is not None and not adapter.is_file():
+        raise UsageError(f"no adapter at {adapter}")
+    settings = fingerprint(resolve(options.model, progress=tell), adapter)
+    engine = load(options.model, adapter=adapter, parallel=options.parallel, threads=options.threads, progress=tell)
+    return engine, settings
+
+
+def _remote(options: argparse.Namespace) -> tuple[OpenAiEndpoint, Row]:
+    from urllib.parse import urlsplit
+
+    from botpsy.models.openai_endpoint import OpenAiEndpoint
+
+    if options.adapter:
+        raise UsageError("--adapter goes with a GGUF; a server loads its own adapters, name one as MODEL")
+    engine = OpenAiEndpoint(
+        options.endpoint, options.model or "", key_env=options.key_env, parallel=max(1, options.parallel)
+    )
+    address = urlsplit(str(options.endpoint))  # without a password that may stand in it
+    return engine, {"model": engine.model, "endpoint": f"{address.hostname}:{address.port or ''}{address.path}"}

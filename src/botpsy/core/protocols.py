@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
@@ -42,9 +43,21 @@ class Conversation:
 
 
 @dataclass(frozen=True, slots=True)
+class Usage:
+    """What a completion cost, as its engine tells it: tokens read and sampled, those of them that were thinking (None:
+    not told), seconds to the first token, and seconds of sampling after it (nan: not told)."""
+
+    read: int
+    sampled: int
+    thinking: int | None = None
+    first_token: float = math.nan
+    decoding: float = math.nan
+
+
+@dataclass(frozen=True, slots=True)
 class Completion:
     """One sampled turn: the parsed message, the prompt's tokens, the sampled tokens and their log-probabilities
-    (nats; nan where unknown)."""
+    (nats; nan where unknown), and what it cost where the engine tells it."""
 
     message: Message
     finish: Finish
@@ -52,6 +65,7 @@ class Completion:
     prompt_ids: tuple[int, ...] = ()
     token_ids: tuple[int, ...] = ()
     logprobs: tuple[float, ...] = ()
+    usage: Usage | None = None
 
 
 class Generator(Protocol):
@@ -77,10 +91,15 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What follows an assistant turn: messages to append (tool results, the user), or the end."""
+    """What follows an assistant turn: messages to append (tool results, the user), or the end.
+
+    `tools`: all that are there from now on, None for no change. What was read already is not rendered again, so the
+    messages show the new ones.
+    """
 
     messages: tuple[Message, ...] = ()
     stop: StopReason | None = None
+    tools: tuple[ToolSpec, ...] | None = None
 
 
 class Environment(Protocol):

@@ -42,7 +42,8 @@ class Trajectory:
 class TrainSample:
     """What a loss sees: streams of equal length T. Optional streams are empty when a loss does not need them.
 
-    `loss_mask[t]` = 1 when token t is a target (it is predicted from t-1). Log-probabilities in nats.
+    `loss_mask[t]` = 1 when token t is a target (it is predicted from t-1). Log-probabilities in nats. `teacher`: whose
+    whole distribution the loss compares with, "" for none.
     """
 
     token_ids: tuple[int, ...]
@@ -50,6 +51,7 @@ class TrainSample:
     sampled_logprobs: tuple[float, ...] = ()
     advantages: tuple[float, ...] = ()
     teacher_logprobs: tuple[float, ...] = ()
+    teacher: str = ""
 
     def __post_init__(self) -> None:
         n = len(self.token_ids)

@@ -7,11 +7,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 from botpsy.core.errors import ContextOverflow, InfraError
-from botpsy.core.messages import Message
+from botpsy.core.messages import Json, Message
 from botpsy.core.protocols import Conversation, Generator, Sampling, Step, Taskset
 from botpsy.core.score import Score
 from botpsy.core.task import Task
@@ -76,7 +76,11 @@ async def converse(
         if completion.finish == "length" and not message.faults:
             return ended(StopReason.LENGTH)
         following = await step(message)
-        conversation = replace(conversation, messages=(*conversation.messages, *following.messages))
+        conversation = replace(
+            conversation,
+            messages=(*conversation.messages, *following.messages),
+            tools=conversation.tools if following.tools is None else following.tools,
+        )
         if following.stop is not None:
             return ended(following.stop)
         exchange = (_calls(message), following.messages)
@@ -113,5 +117,14 @@ async def rollout(
         await environment.close()
 
 
-def _calls(message: Message) -> tuple[tuple[str, str], ...]:
-    return tuple((c.name, repr(dict(c.arguments))) for c in message.tool_calls)
+def _calls(message: Message) -> tuple[object, ...]:
+    return tuple((c.name, _written(c.arguments)) for c in message.tool_calls)
+
+
+def _written(arguments: Mapping[str, Json]) -> object:
+    """Arguments in a form that can be compared. Those that cannot be written (nested too deep, an integer of more than
+    4,300 digits; our parsers let neither through, another generator may) are like no others."""
+    try:
+        return repr(dict(arguments))
+    except (RecursionError, ValueError):
+        return object()

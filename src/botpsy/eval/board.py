@@ -13,24 +13,29 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import cast
 
 from botpsy.core.errors import UsageError
 from botpsy.core.messages import Json
+from botpsy.eval.overall import Overall, in_words, of_tasksets
 from botpsy.eval.record import Key, Row, header, rows
 from botpsy.eval.stats import Interval, paired_difference, wilson
 
+ALL = "all"
 Group = tuple[str, str, str]
-"""(taskset, split, skill)."""
+"""(taskset, split, skill); the skill "all" is over all of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One evaluation: its name, settings, and judged rows by item."""
+    """One evaluation: its name, settings, judged rows by item, how many were dropped, versions and its folder."""
 
     name: str
     settings: Row
     rows: dict[Key, Row]
     dropped: int
+    folder: Path
+    versions: Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +67,27 @@ def board(folders: Sequence[Path]) -> Board:
     for run in runs:
         for row in run.rows.values():
             groups.setdefault((row["taskset"], row["split"], row["skill"]))
+    groups = _with_all(groups)
     if not groups:
         raise UsageError(f"no item was judged in {', '.join(map(str, folders))}")
     return Board(runs, tuple((group, tuple(_cell(runs, run, group) for run in runs)) for group in groups))
+
+
+def _with_all(groups: dict[Group, None]) -> dict[Group, None]:
+    """Put a line over all skills before those of a taskset and split that has several."""
+    found: dict[Group, None] = {}
+    for taskset, split in dict.fromkeys((taskset, split) for taskset, split, _ in groups):
+        skills = [g for g in groups if g[:2] == (taskset, split)]
+        if len(skills) > 1:
+            found[(taskset, split, ALL)] = None
+        found.update(dict.fromkeys(skills))
+    return found
+
+
+def headline(found: Board) -> list[tuple[Group, tuple[Cell | None, ...]]]:
+    """Return one line a taskset and split: the one over all its skills, or its only one."""
+    whole = {group[:2] for group, _ in found.lines if group[2] == ALL}
+    return [(group, cells) for group, cells in found.lines if group[2] == ALL or group[:2] not in whole]
 
 
 def _names(folders: Sequence[Path]) -> list[str]:
@@ -77,7 +100,16 @@ def _names(folders: Sequence[Path]) -> list[str]:
 def _read(folder: Path, name: str) -> Run:
     settings, every = header(folder), rows(folder)
     judged = {key: row for key, row in every.items() if not row.get("dropped")}
-    return Run(name, settings, judged, len(every) - len(judged))
+    return Run(name, settings, judged, len(every) - len(judged), folder, _versions(folder))
+
+
+def _versions(folder: Path) -> Row:
+    """Return the versions that a finished run was made with, from its results."""
+    try:
+        found = json.loads((folder / "results.json").read_text(encoding="utf-8")).get("versions")
+    except (OSError, ValueError, AttributeError):
+        return {}
+    return cast("Row", found) if isinstance(found, dict) else {}
 
 
 def _cell(runs: Sequence[Run], run: Run, group: Group) -> Cell | None:
@@ -90,7 +122,7 @@ def _cell(runs: Sequence[Run], run: Run, group: Group) -> Cell | None:
         shared = [i for i in mine if i in first and first[i][1] == mine[i][1]]  # the same task, by its digest
         if shared:
             difference = paired_difference({i: first[i][0] for i in shared}, {i: mine[i][0] for i in shared})
-    solved = [r for r in run.rows.values() if _group(r) == group and r["score"] == 1.0]
+    solved = [r for r in run.rows.values() if within(r, group) and r["score"] == 1.0]
     n = len(solved)
     return Cell(
         wilson(sum(score == 1.0 for score, _ in mine.values()), len(mine)),
@@ -100,29 +132,30 @@ def _cell(runs: Sequence[Run], run: Run, group: Group) -> Cell | None:
     )
 
 
-def _group(row: Row) -> Group:
-    return row["taskset"], row["split"], row["skill"]
+def within(row: Row, group: Group) -> bool:
+    """Return True when a row belongs to a group, or to any skill of it where the group's skill is "all"."""
+    return (row["taskset"], row["split"]) == group[:2] and group[2] in (ALL, row["skill"])
 
 
 def _scores(run: Run, group: Group) -> dict[str, tuple[float, str]]:
-    return {r["id"]: (float(r["score"]), r["digest"]) for r in run.rows.values() if _group(r) == group}
+    return {r["id"]: (float(r["score"]), r["digest"]) for r in run.rows.values() if within(r, group)}
 
 
 def kinds(run: Run, group: Group) -> Counter[str]:
     """Return how often a run failed a group in which way: the first words of the reason, values aside."""
-    return Counter(kind(r) for r in run.rows.values() if _group(r) == group and r["score"] < 1.0)
+    return Counter(kind(r) for r in run.rows.values() if within(r, group) and r["score"] < 1.0)
 
 
 def kind(row: Row) -> str:
     """Return the kind of a failure: why the episode stopped if not with an answer, else what the judge missed."""
     if row["stop"] != "answered":
         return f"stopped: {row['stop']}"
-    reason = str(row.get("reason", "")).split(";")[0].split(". ")[0]
+    reason = str(row.get("reason", ""))[:400].split(";")[0].split(". ")[0]  # a reason may quote a megabyte
     return re.sub(r"'[^']*'|\"[^\"]*\"|\[[^\]]*\]|\d+", "…", reason).strip()[:80] or "no reason given"
 
 
-def as_json(found: Board) -> str:
-    """Return the board as JSON, with the settings of every run."""
+def as_json(found: Board, costs: Sequence[Row] = ()) -> str:
+    """Return the board as JSON, with the settings of every run, and its costs where given."""
     lines: list[Json] = [
         {
             "taskset": g[0], "split": g[1], "skill": g[2],
@@ -130,7 +163,12 @@ def as_json(found: Board) -> str:
         }
         for g, cells in found.lines
     ]  # fmt: skip
-    settings = {run.name: {**run.settings, "dropped": run.dropped} for run in found.runs}
+    settings = {run.name: {**run.settings, "dropped": run.dropped, "versions": run.versions} for run in found.runs}
+    for run, figure in zip(found.runs, overalls(found), strict=True):
+        if figure is not None:
+            settings[run.name]["composed"] = [figure.row()]
+    for run, cost in zip(found.runs, costs, strict=False):
+        settings[run.name]["efficiency"] = cost
     return json.dumps({"runs": settings, "lines": lines}, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -157,7 +195,25 @@ def as_markdown(found: Board) -> str:
     head = ["taskset", "split", "skill", *(run.name for run in found.runs)]
     table = [head, ["---"] * 3 + ["---:"] * len(found.runs)]
     table += [[*group, *(cell_text(cell) for cell in cells)] for group, cells in found.lines]
-    return "\n".join(f"| {' | '.join(c.replace('|', chr(92) + '|') for c in row)} |" for row in table) + "\n"
+    text = "\n".join(f"| {' | '.join(c.replace('|', chr(92) + '|') for c in row)} |" for row in table) + "\n"
+    composed = [f"{run.name}: {in_words(o)}" for run, o in zip(found.runs, overalls(found), strict=True) if o]
+    return text + "".join(f"\n{line}\n" for line in composed)
+
+
+def overalls(found: Board) -> list[Overall | None]:
+    """Return BFCL's composed figure of each run, None where nothing of it was run. Of a taskset's halves the one with
+    more items counts, the test half where they have as many."""
+    whole = {g[:2] for g, _ in found.lines if g[2] == ALL}
+    figures: list[Overall | None] = []
+    for place in range(len(found.runs)):
+        best: dict[str, tuple[int, bool, float]] = {}
+        for group, cells in found.lines:
+            cell = cells[place]
+            if cell is not None and (group[2] == ALL or group[:2] not in whole):
+                candidate = (cell.accuracy.n, group[1] == "test", cell.accuracy.mean)
+                best[group[0]] = max(best.get(group[0], candidate), candidate)
+        figures.append(of_tasksets({name: (mean, n) for name, (n, _, mean) in best.items()}))
+    return figures
 
 
 def cell_text(cell: Cell | None) -> str:

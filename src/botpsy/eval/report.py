@@ -16,6 +16,7 @@ from typing import TextIO, cast
 
 from botpsy.core.jsonl import write_text_atomic
 from botpsy.core.messages import Json
+from botpsy.eval.overall import Overall, in_words, of_tasksets
 from botpsy.eval.record import Key, Row, header, rows
 from botpsy.eval.stats import Interval, bootstrap, wilson
 
@@ -70,6 +71,14 @@ class Report:
     settings: Row
     versions: dict[str, str]
     missing: int = 0
+
+    @property
+    def bfcl(self) -> Overall | None:
+        """BFCL's composed figure, None when nothing of it was run."""
+        lines = [line for line in self.lines if line.accuracy is not None]
+        whole = {line.taskset for line in lines if line.skill == ALL}
+        taken = [line for line in lines if line.skill == ALL or line.taskset not in whole]
+        return of_tasksets({line.taskset: (line.accuracy.mean, line.n) for line in taken if line.accuracy})
 
 
 def summarize(out: Path, keys: Iterable[Key], labels: Mapping[str, str] | None = None) -> Report:
@@ -135,6 +144,8 @@ def write(report: Report, out: Path) -> None:
         "missing": report.missing,
         "rows": [line.row() for line in report.lines],
     }
+    if report.bfcl is not None:
+        content["composed"] = [report.bfcl.row()]
     write_text_atomic(out / "results.json", json.dumps(content, indent=2, ensure_ascii=False) + "\n")
     write_text_atomic(out / "results.md", markdown(report))
 
@@ -173,6 +184,8 @@ def notes(report: Report) -> str:
         "Tokens sampled and turns are means an item. Dropped: items on which we failed, not scored. "
         f"Settings: {', '.join(_flat(report.settings, ''))}. Versions: {', '.join(_flat(report.versions, ''))}."
     )
+    if report.bfcl is not None:
+        text = f"{in_words(report.bfcl)} {text}"
     return f"{text} Not complete: {report.missing} items are missing." if report.missing else text
 
 

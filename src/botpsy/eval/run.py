@@ -22,9 +22,11 @@ from botpsy.core.score import Score
 from botpsy.core.task import Task
 from botpsy.core.trajectory import StopReason, Trajectory
 from botpsy.envs.rollout import Limits, rollout
+from botpsy.eval.meter import MACHINE, Machine, Metered
 from botpsy.eval.progress import Show, Status
 from botpsy.eval.record import ROWS, Key, Row, begin, claimed, digest, rows, storable
 from botpsy.eval.report import Report, summarize, write
+from botpsy.eval.scenario import scenario
 from botpsy.eval.suites import Part
 
 TRIES = 3
@@ -82,8 +84,15 @@ async def evaluate(
         items = list(_items(suite, limit))
         done = _done(out, items)
         run = _Run(generator, limits, sampling, patience, items, done, progress)
-        with jsonl.Appender(out / ROWS) as log:
-            await run.play(log, max(1, concurrency))
+        machine = Machine()
+        try:
+            with jsonl.Appender(out / ROWS) as log:
+                await run.play(log, max(1, concurrency))
+        finally:
+            if played := run.played:
+                local = "endpoint" not in (settings or {})
+                with jsonl.Appender(out / MACHINE) as log:
+                    log.write({**machine.cost(local=local), "items": played})
     report = summarize(out, [item.key for item in items], {part.taskset.name: part.label for part in suite})
     write(report, out)
     return report
@@ -177,14 +186,26 @@ class _Run:
             if attempt:
                 await asyncio.sleep(self._patience * attempt)
             try:
-                trajectory, score = await rollout(self._generator, part.taskset, item.task, limits, sampling)
+                meter = Metered(self._generator)
+                trajectory, score = await rollout(meter, part.taskset, item.task, limits, sampling)
                 if trajectory.stop is StopReason.CANCELLED:
                     raise InfraError("the engine stopped in the middle of the answer")
             except InfraError as error:
                 reason = str(error)
                 continue
-            return {**_about(item), **_outcome(trajectory, score), "seconds": round(time.monotonic() - started, 3)}
+            cost = {"cost": meter.cost()}
+            return {
+                **_about(item),
+                **_outcome(trajectory, score),
+                **cost,
+                "seconds": round(time.monotonic() - started, 3),
+            }
         return {**_about(item), "dropped": True, "reason": reason, "seconds": round(time.monotonic() - started, 3)}
+
+    @property
+    def played(self) -> int:
+        """How many items this session played."""
+        return self._judged + self._dropped - self._kept
 
     def _count(self, row: Row) -> None:
         if row.get("dropped"):
@@ -222,7 +243,11 @@ def _write(log: jsonl.Appender, row: Row) -> None:
 
 def _about(item: Item) -> Row:
     task = item.task
+    about = {name: task.data[name] for name in ("repeat_of",) if name in task.data}
+    if (known := scenario(task)) is not None:
+        about["scenario"] = known
     return {
+        **about,
         "id": task.id,
         "taskset": item.part.taskset.name,
         "split": task.split,

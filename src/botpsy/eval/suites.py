@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
 
 from botpsy.core.errors import UsageError
 from botpsy.core.protocols import Taskset
@@ -71,6 +73,15 @@ def _language(code: str) -> Make:
     return make
 
 
+def _style(style: str) -> Make:
+    def make(count: int | None) -> Taskset:
+        from botpsy.tasksets.phone.taskset import Phone
+
+        return Phone(count or 100, style=style)
+
+    return make
+
+
 def _toolcraft(count: int | None) -> Taskset:
     from botpsy.tasksets.toolcraft.taskset import Toolcraft
 
@@ -88,6 +99,15 @@ def _bfcl(category: str) -> Make:
         from botpsy.benchmarks.bfcl import Bfcl
 
         return Bfcl(category)
+
+    return make
+
+
+def _bfcl_multi_turn(category: str) -> Make:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.bfcl_multi_turn import BfclMultiTurn
+
+        return BfclMultiTurn(category)
 
     return make
 
@@ -116,28 +136,148 @@ def _mmlu_pro(_: int | None) -> Taskset:
     return MmluPro()
 
 
+def _gpqa(_: int | None) -> Taskset:
+    from botpsy.benchmarks.gpqa import Gpqa
+
+    return Gpqa()
+
+
+def _multi_if(_: int | None) -> Taskset:
+    from botpsy.benchmarks.multi_if import MultiIf
+
+    return MultiIf()
+
+
+def _safety(_: int | None) -> Taskset:
+    from botpsy.benchmarks.safety import Safety
+
+    return Safety()
+
+
+def _claw(count: int | None) -> Taskset:
+    from botpsy.tasksets.claw.taskset import TRIALS, Claw
+
+    return Claw(39 if count is None else max(1, count // TRIALS))
+
+
+def _browsecomp_plus(_: int | None) -> Taskset:
+    from botpsy.benchmarks.browsecomp_plus import BrowseCompPlus
+
+    return BrowseCompPlus()
+
+
+def _tau2(domain: str) -> Make:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.tau2 import Tau2
+
+        return Tau2(domain)
+
+    return make
+
+
+def _acebench(category: str, style: Literal["official", "native"]) -> Make:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.acebench import AceBench
+
+        return AceBench(category, style=style)
+
+    return make
+
+
+def _injecagent(kind: Literal["dh", "ds"], setting: Literal["base", "enhanced"], guarded: bool) -> Make:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.injecagent import InjecAgent
+        from botpsy.benchmarks.monitor import writes_need_a_person
+        from botpsy.tools.execute import allow_all
+
+        return InjecAgent(kind, setting, allow=writes_need_a_person if guarded else allow_all)
+
+    return make
+
+
+def _agentdojo(suite: Literal["workspace", "travel", "banking", "slack"], attack: bool, guarded: bool) -> Make:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.agentdojo import AgentDojo
+        from botpsy.benchmarks.monitor import writes_need_a_person
+        from botpsy.tools.execute import allow_all
+
+        return AgentDojo(suite, attack=attack, allow=writes_need_a_person if guarded else allow_all)
+
+    return make
+
+
+def _agentdojo_suite(label: str, guarded: bool) -> tuple[Entry, ...]:
+    """Return the four suites, each without and then under attack."""
+    return tuple(
+        Entry(f"{label}/{s}{'_attack' if attack else ''}", _agentdojo(s, attack, guarded), turns=16, max_tokens=512)
+        for s in _AGENTDOJO
+        for attack in (False, True)
+    )
+
+
 _PHONE = ("single", "parallel", "multi_step", "multi_turn", "no_call")
 _BFCL = ("simple_python", "multiple", "parallel", "irrelevance")
 _BFCL_LIVE = (
     "live_simple", "live_multiple", "live_parallel", "live_parallel_multiple", "live_irrelevance", "live_relevance",
 )  # fmt: skip
+_BFCL_MULTI_TURN = tuple(  # a dialogue has up to 21 steps in each of its turns
+    Entry(f"bfcl/multi_turn_{name}", _bfcl_multi_turn(f"multi_turn_{name}"), turns=160)
+    for name in ("base", "miss_func", "miss_param", "long_context")
+)
 _APPS = ("bank", "car", "devices", "files", "mail", "messages", "notes", "shop", "support", "travel", "web")
+_STYLES = ("typos", "speech", "terse", "chatty", "breath")
+_ACEBENCH = (
+    "normal_single_turn_single_function", "normal_single_turn_parallel_function", "normal_multi_turn_user_adjust",
+    "normal_multi_turn_user_switch", "normal_similar_api", "normal_preference", "normal_atom_bool", "normal_atom_enum",
+    "normal_atom_number", "normal_atom_list", "normal_atom_object_deep", "normal_atom_object_short",
+    "special_incomplete", "special_error_param", "special_irrelevant",
+)  # fmt: skip
+_INJECTIONS: tuple[tuple[Literal["dh", "ds"], Literal["base", "enhanced"]], ...] = (
+    ("dh", "base"), ("dh", "enhanced"), ("ds", "base"), ("ds", "enhanced"),
+)  # fmt: skip
+_TAU2 = tuple(
+    Entry(f"tau2/{domain}", _tau2(domain), turns=200, max_tokens=1024) for domain in ("retail", "airline", "telecom")
+)
+_AGENTDOJO: tuple[Literal["workspace", "travel", "banking", "slack"], ...] = (
+    "workspace", "travel", "banking", "slack",
+)  # fmt: skip
 _LANGUAGES = ("zh", "fr", "es", "it", "pt", "ru", "hi")
 
 SUITES: dict[str, tuple[Entry, ...]] = {
     "phone": tuple(Entry("phone", _phone(skill)) for skill in _PHONE),
     "bfcl": tuple(Entry(f"bfcl/{category}", _bfcl(category)) for category in _BFCL),
     "bfcl-live": tuple(Entry(f"bfcl/{category}", _bfcl(category)) for category in _BFCL_LIVE),
-    "bfcl-all": tuple(
-        Entry(f"bfcl/{category}", _bfcl(category)) for category in (*_BFCL, "parallel_multiple", *_BFCL_LIVE)
+    "bfcl-multi-turn": _BFCL_MULTI_TURN,
+    "bfcl-all": (
+        *(
+            Entry(f"bfcl/{category}", _bfcl(category))
+            for category in (*_BFCL, "simple_java", "simple_javascript", "parallel_multiple", *_BFCL_LIVE)
+        ),
+        *_BFCL_MULTI_TURN,
     ),
     "apps": tuple(Entry(f"apps/{app}", _app(app)) for app in _APPS),
     "languages": tuple(Entry(f"languages/{code}", _language(code)) for code in _LANGUAGES),
+    "styles": tuple(Entry(f"styles/{style}", _style(style)) for style in _STYLES),
     "toolcraft": (Entry("toolcraft", _toolcraft),),
     "when2call": (Entry("when2call", _when2call),),
     "ifeval": (Entry("ifeval", _ifeval, max_tokens=1280),),
     "ifbench": (Entry("ifbench", _ifbench, max_tokens=1280),),
     "mmlu-pro": (Entry("mmlu_pro", _mmlu_pro, max_tokens=2048),),
+    "gpqa": (Entry("gpqa_diamond", _gpqa, max_tokens=2048),),
+    "multi-if": (Entry("multi_if", _multi_if, max_tokens=1280),),
+    "safety": (Entry("safety", _safety),),
+    "claw": (Entry("claw", _claw, turns=30),),
+    "browsecomp-plus": (Entry("browsecomp_plus", _browsecomp_plus, turns=24, max_tokens=1280),),
+    "acebench": tuple(Entry(f"acebench/{c}", _acebench(c, "official"), max_tokens=512) for c in _ACEBENCH),
+    "acebench-native": tuple(Entry(f"acebench_native/{c}", _acebench(c, "native"), max_tokens=512) for c in _ACEBENCH),
+    "injecagent": tuple(Entry(f"injecagent/{k}_{s}", _injecagent(k, s, False)) for k, s in _INJECTIONS),
+    "injecagent-guarded": tuple(Entry(f"injecagent_guarded/{k}_{s}", _injecagent(k, s, True)) for k, s in _INJECTIONS),
+    "tau2": _TAU2,
+    "tau2-retail": _TAU2[:1],
+    "tau2-airline": _TAU2[1:2],
+    "tau2-telecom": _TAU2[2:],
+    "agentdojo": _agentdojo_suite("agentdojo", guarded=False),
+    "agentdojo-guarded": _agentdojo_suite("agentdojo_guarded", guarded=True),
     "quick": (
         *(Entry("phone", _phone(skill), limit=12) for skill in _PHONE),
         *(Entry(f"bfcl/{category}", _bfcl(category), limit=25) for category in _BFCL),
@@ -147,11 +287,16 @@ SUITES: dict[str, tuple[Entry, ...]] = {
 
 
 def build(name: str, split: Split | None = None, limit: int | None = None) -> list[Part]:
-    """Return a suite's parts, with another split or limit where given. Raises UsageError for an unknown name."""
-    if name not in SUITES:
-        raise UsageError(f"no suite {name!r}; valid: {', '.join(SUITES)}")
+    """Return a suite's parts, with another split or limit where given. A name that ends in ".py" is a file with a
+    benchmark of one's own (docs/add-a-benchmark.md). Raises UsageError for an unknown name."""
     if limit is not None and limit < 1:
         raise UsageError(f"a limit of {limit} items leaves nothing to evaluate; give 1 or more")
+    if name.endswith(".py"):
+        from botpsy.eval.own import own
+
+        return [own(Path(name), split, limit)]
+    if name not in SUITES:
+        raise UsageError(f"no suite {name!r}; valid: {', '.join(SUITES)}, or a file of your own that ends in .py")
     parts: list[Part] = []
     for entry in SUITES[name]:
         count = entry.limit if limit is None else limit

@@ -20,7 +20,7 @@ from botpsy.chat.family import ChatFamily
 from botpsy.chat.parse import Event
 from botpsy.core.errors import ContextOverflow, InfraError, ModelError
 from botpsy.core.messages import ToolSpec
-from botpsy.core.protocols import Completion, Conversation, Finish, Sampling
+from botpsy.core.protocols import Completion, Conversation, Finish, Sampling, Usage
 from botpsy.models.grammar import TRIGGER, call_grammar, schema_grammar
 from botpsy.models.llama_server import Body, LlamaServer
 from botpsy.models.prompt_cache import PromptCache
@@ -163,7 +163,8 @@ class LlamaCpp:
         parser = self.family.parser(sampling.thinking, tools)
         parser.feed(answer["content"])
         message = parser.finish(cut=finish == "length")
-        return Completion(message, finish, answer["content"], prompt, tuple(ids), tuple(logprobs))
+        usage = _usage(answer, len(prompt), len(ids))
+        return Completion(message, finish, answer["content"], prompt, tuple(ids), tuple(logprobs), usage)
 
     async def _logprob(self, prefix: tuple[int, ...], token: int) -> float:
         """Return the log-probability of one token after a prefix.
@@ -326,6 +327,12 @@ class LlamaCpp:
 
 def _reported(piece: Body) -> list[tuple[int, float]]:
     return [(int(p["id"]), float(p["logprob"])) for p in piece.get("completion_probabilities") or ()]
+
+
+def _usage(answer: Body, read: int, sampled: int) -> Usage:
+    timings = cast(Body, answer.get("timings") or {})
+    first, decoding = timings.get("prompt_ms", math.nan), timings.get("predicted_ms", math.nan)
+    return Usage(read, sampled, first_token=float(first) / 1000, decoding=float(decoding) / 1000)
 
 
 def _finish(answer: Body) -> Finish:
