@@ -1,10 +1,10 @@
-"""What made the adapter in models/botpsy-135m: SmolLM2-135M-Instruct, LoRA, five stages of SFT on a CPU.
+"""What made the adapter in models/botpsy-135m: SmolLM2-135M-Instruct, LoRA, seven stages of SFT on a CPU.
 
     BOTPSY_DATA=../shared/data python recipes/smollm2_135m.py [data] [train] [export] [eval] [card]
 
-Without a word it runs all of it. Every stage goes on where it stopped. On two cores training takes three to four hours
+Without a word it runs all of it. Every stage goes on where it stopped. On two cores training takes four to six hours
 when nothing else runs, less where they have bf16. The released adapter's earlier stages saw fewer request forms, names
-and titles than the tasksets have now, and only the last two were filtered against BFCL's questions; its lineage.json
+and titles than the tasksets have now, and only the last four were filtered against BFCL's questions; its lineage.json
 names the code and data of each. To train on from what was released,
 `botpsy export --trained models/botpsy-135m/adapter.gguf --out runs/a --formats peft` writes runs/a/peft.
 """
@@ -40,7 +40,9 @@ RELEASED = Path("models/botpsy-135m")
 # first the phone and Seal-Tools, then invented tools beside fresh tasks and bundles of both; then what the mistakes on
 # the dev halves called for: several steps and turns, things that are not there, requests that no tool serves. That was
 # too much abstention (a quarter of the conversations), so the fourth has a tenth of it, and single calls above all. The
-# fifth has hundreds of names, titles and places: the model chose among those it had seen instead of copying
+# fifth has hundreds of names, titles and places: the model chose among those it had seen instead of copying. The last
+# two have request forms from patterns, and moments that exist beside those that do not
+OTHERS = ("bank", "car", "devices", "files", "mail", "messages", "notes", "shop", "support", "travel", "web")
 MIXES = {
     "first": Mix(phone=1400, toolcraft=0, seal=220, seed=0, public=PUBLIC),
     "second": Mix(phone=700, toolcraft=230, seal=130, seed=7, public=PUBLIC),
@@ -70,6 +72,30 @@ MIXES = {
         beyond=130,
         skills=(("single", 900), ("multi_step", 400), ("multi_turn", 420), ("parallel", 260), ("no_call", 90)),
         apps=tuple((app, 50) for app in ("car", "devices", "files", "mail", "messages", "notes", "web", "travel")),
+    ),
+    # of the released adapter this one had listed forms alone (its lineage says why)
+    "sixth": Mix(
+        phone=600,
+        toolcraft=230,
+        seal=150,
+        seed=83,
+        public=PUBLIC,
+        beyond=40,
+        strangers=60,
+        skills=(("single", 600), ("multi_step", 120), ("multi_turn", 100), ("parallel", 110)),
+        apps=tuple((app, 10) for app in OTHERS),
+    ),
+    "seventh": Mix(
+        phone=1300,
+        toolcraft=480,
+        seal=350,
+        seed=97,
+        public=PUBLIC,
+        beyond=80,
+        strangers=130,
+        skills=(("single", 1300), ("multi_step", 260), ("multi_turn", 240), ("parallel", 240)),
+        intents=(("missing_time", 40), ("missing_target", 40), ("missing_value", 40)),
+        apps=tuple((app, 25) for app in OTHERS),
     ),
 }
 
@@ -117,10 +143,22 @@ def train() -> Path:
             row_tokens=3072, steps=66, learning_rate=7e-4, warmup=0.05, stable=0.35, save_steps=11,
         )
     )  # fmt: skip
-    return sft(
+    fifth = sft(
         SftConfig(
             base=base, data=str(RUNS / "fifth.jsonl"), out=str(RUNS / "sft-fifth"), adapter=str(fourth), lora=lora,
             row_tokens=3072, steps=280, learning_rate=1e-3, warmup=0.03, stable=0.5, bf16=True, save_steps=25,
+        )
+    )  # fmt: skip
+    sixth = sft(
+        SftConfig(
+            base=base, data=str(RUNS / "sixth.jsonl"), out=str(RUNS / "sft-sixth"), adapter=str(fifth), lora=lora,
+            row_tokens=3072, steps=40, learning_rate=1e-3, warmup=0.15, stable=0.85, bf16=True, save_steps=10,
+        )
+    )  # fmt: skip
+    return sft(
+        SftConfig(
+            base=base, data=str(RUNS / "seventh.jsonl"), out=str(RUNS / "sft-seventh"), adapter=str(sixth), lora=lora,
+            row_tokens=3072, steps=200, learning_rate=1e-3, warmup=0.03, stable=0.45, bf16=True, save_steps=20,
         )
     )  # fmt: skip
 
@@ -128,7 +166,7 @@ def train() -> Path:
 def release() -> Path:
     """Export the adapter and prove that it is what was trained; return the merged Q8_0 model."""
     made = export(
-        resolve(DEFAULT_BASE), RUNS / "sft-fifth" / "final", RUNS / "export", ("lora", "bf16", "q8_0", "safetensors")
+        resolve(DEFAULT_BASE), RUNS / "sft-seventh" / "final", RUNS / "export", ("lora", "bf16", "q8_0", "safetensors")
     )
     RELEASED.mkdir(parents=True, exist_ok=True)
     (RELEASED / "adapter.gguf").write_bytes(made.files["lora"].read_bytes())
@@ -170,7 +208,7 @@ FACTS = Facts(
         "English only, and 135 million parameters: it knows little, and is to be trusted with little.",
         "Tools it was not trained on are called right about as often as BFCL says above, not more.",
         "It does not think before it calls; ask for no thinking.",
-        "It was trained on calendar and contacts; of eight other apps of the simulated phone it saw fifty tasks each.",
+        "It was trained on calendar and contacts; of eleven other apps of the simulated phone it saw up to eighty-five tasks each.",
     ),
 )
 
@@ -211,7 +249,7 @@ def collect(runs: list[Path], out: Path) -> None:
     write_text_atomic(out, json.dumps(whole, indent=2, ensure_ascii=False) + "\n")
 
 
-TRAINED = ("sft-first", "sft-second", "sft-third", "sft-fourth", "sft-fifth")
+TRAINED = ("sft-first", "sft-second", "sft-third", "sft-fourth", "sft-fifth", "sft-sixth", "sft-seventh")
 STAGES = {"data": data, "train": train, "export": release, "eval": evaluation, "card": card}
 
 if __name__ == "__main__":
