@@ -17,7 +17,7 @@ from botpsy.models.hub import DEFAULT_BASE, resolve
 from botpsy.tasksets.phone.taskset import Phone
 from botpsy.train.episodes import Play
 from botpsy.train.rl import RlConfig, rl
-from botpsy.train.signals.rl import Groups, Shaping
+from botpsy.train.signals.rl import Groups
 
 RELEASED = Path("models/botpsy-135m/adapter.gguf")
 TASKS = 4000
@@ -36,8 +36,8 @@ def main() -> None:
         base=str(base),
         out=str(out),
         adapter=str(start(base, out.with_name(f"{out.name}-start"))),
-        # the score is all or nothing; a tenth for its parts tells a near miss from nonsense
-        groups=Groups(options.prompts, options.size, shaping=Shaping(parts=0.1)),
+        # the score is all or nothing; "fine" tells a near miss from nonsense, by how near its calls came
+        groups=Groups(options.prompts, options.size, reward="fine"),
         play=Play(max_tokens=160, context=CONTEXT),
         steps=options.steps,
         learning_rate=2e-5,

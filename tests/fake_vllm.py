@@ -26,7 +26,7 @@ class FakeVllm:
     complete: Complete = lambda prompt, request: ([1], [-1.0], "stop")
     score: Score = lambda model, prompt: [-1.0] * len(prompt)
     models: Sequence[str] = ("base",)
-    max_model_len: int = 4096
+    max_model_len: int = 8192
     fail: Callable[[str, int], int] = lambda path, count: 0
     loaded: Callable[[str, str], None] = lambda name, path: None
     adapters: dict[str, str] = field(default_factory=dict)

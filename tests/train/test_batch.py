@@ -193,6 +193,10 @@ def test_models_that_carry_a_state_do_not_share() -> None:
 
     from botpsy.train.model import may_share
 
-    assert may_share(SimpleNamespace())
-    assert may_share(SimpleNamespace(layer_types=["full_attention", "sliding_attention"]))
-    assert not may_share(SimpleNamespace(layer_types=["linear_attention", "full_attention"]))
+    def config(**values: object) -> SimpleNamespace:
+        text = SimpleNamespace(**values)
+        return SimpleNamespace(get_text_config=lambda: text)
+
+    assert may_share(config())
+    assert may_share(config(layer_types=["full_attention", "sliding_attention"]))
+    assert not may_share(config(layer_types=["linear_attention", "full_attention"]))

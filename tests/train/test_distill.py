@@ -64,8 +64,9 @@ def config(base: Path, teachers: dict[str, str], tmp_path: Path) -> DistillConfi
 BOTH = (Letters(), Letters("others"))
 
 
-def test_the_student_nears_both_teachers(config: DistillConfig) -> None:
-    final = distill(config, BOTH)
+@pytest.mark.parametrize("kl", ["sampled", "full"])
+def test_the_student_nears_both_teachers(config: DistillConfig, kl: str) -> None:
+    final = distill(replace(config, kl=kl, chunk=7), BOTH)
     rows = [json.loads(line) for line in (Path(config.out) / "log.jsonl").read_text().splitlines()]
     gaps = [sum(r[f"reverse_kl/{name}"] for name in config.teachers) for r in rows]
     assert sum(gaps[-3:]) < 0.8 * sum(gaps[:3]), gaps

@@ -11,7 +11,7 @@ import json
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from botpsy.core.errors import InfraError, UsageError
 from botpsy.core.protocols import Generator, Sampling, Taskset
@@ -20,6 +20,7 @@ from botpsy.core.task import Task
 from botpsy.core.trajectory import StopReason, TrainSample, Trajectory
 from botpsy.envs.rollout import Limits, rollout
 from botpsy.train.lockstep import Lockstep, Seat
+from botpsy.train.task_reward import Guarded, RewardError
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,19 @@ class Played:
         return longest
 
 
+@dataclass
+class Troubles:
+    """Why episodes were dropped: the last reason of each, and how many of them a verifier could not judge."""
+
+    reasons: list[str] = field(default_factory=list[str])
+    unjudged: int = 0
+
+    def note(self, error: InfraError) -> None:
+        """Write down why an episode is dropped."""
+        self.reasons.append(str(error))
+        self.unjudged += isinstance(error, RewardError)
+
+
 class TaskOrder:
     """Every task once in a shuffled order, then all again in another. `place` counts those drawn, and can be set.
 
@@ -115,14 +129,18 @@ class TaskOrder:
         return digest.hexdigest()
 
 
-async def play(engine: Generator, items: Sequence[Item], how: Play, seed: int) -> list[Played | None]:
-    """Play the items at once and return them in their order, None for an episode that was dropped.
+async def play(
+    engine: Generator, items: Sequence[Item], how: Play, seed: int, troubles: Troubles | None = None, stride: int = 0
+) -> list[Played | None]:
+    """Play the items at once and return them in their order, None for an episode that was dropped; `troubles` gets why.
 
-    Raises UsageError when the engine says what cannot be trained on.
+    `stride`: seeds between one call of the engine and the next (`Lockstep`). Raises UsageError when the engine says
+    what cannot be trained on.
     """
-    lockstep = Lockstep(engine, seed)
+    lockstep = Lockstep(engine, seed, stride)
     seats = [lockstep.seat(i) for i in range(len(items))]
-    tasks = [asyncio.create_task(_play(seat, item, how)) for seat, item in zip(seats, items, strict=True)]
+    noted = troubles or Troubles()
+    tasks = [asyncio.create_task(_play(seat, item, how, noted)) for seat, item in zip(seats, items, strict=True)]
     try:
         return list(await asyncio.gather(*tasks))
     finally:  # when one fails for good or we are stopped, the others are not left running
@@ -131,17 +149,22 @@ async def play(engine: Generator, items: Sequence[Item], how: Play, seed: int) -
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _play(seat: Seat, item: Item, how: Play) -> Played | None:
+async def _play(seat: Seat, item: Item, how: Play, troubles: Troubles) -> Played | None:
     sampling = Sampling(temperature=1.0, max_tokens=how.max_tokens, thinking=how.thinking)
+    taskset, trouble = Guarded(item.taskset), InfraError(f"{item.task.id} was never played: tries is 0")
     with seat:
         for attempt in range(how.tries):
             if attempt:
                 await asyncio.sleep(how.patience * attempt)
             try:
-                trajectory, score = await rollout(seat, item.taskset, item.task, Limits(how.turns), sampling)
+                trajectory, score = await rollout(seat, taskset, item.task, Limits(how.turns), sampling)
                 return _trainable(Played(item, trajectory, score), how)
-            except InfraError:
-                continue
+            except RewardError as error:  # would be raised again
+                trouble = error
+                break
+            except InfraError as error:
+                trouble = error
+    troubles.note(trouble)
     return None
 
 

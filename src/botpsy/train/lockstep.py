@@ -26,14 +26,18 @@ class Lockstep:
     """Gathers the turns of seated episodes. The n-th completion asked of the engine has the seed `seed` + n, in the
     order of the seats, so the same episodes are sampled with the same seeds whichever asks first.
 
+    With a `stride` the k-th call begins at `seed` + k * `stride`: where several processes have their part of the seats
+    each, none draws another's seeds, and the first turns have those that one process would give them.
+
     Example:
         lockstep = Lockstep(engine, seed=0)
         with lockstep.seat(0) as generator:
             trajectory, score = await rollout(generator, taskset, task)
     """
 
-    def __init__(self, engine: Generator, seed: int) -> None:
+    def __init__(self, engine: Generator, seed: int, stride: int = 0) -> None:
         self._engine = engine
+        self._stride = stride
         self._seed = seed
         self._seated: set[int] = set()
         self._waiting: list[_Request] = []
@@ -59,7 +63,7 @@ class Lockstep:
     def _serve_when_complete(self) -> None:
         if self._waiting and len(self._waiting) >= len(self._seated):
             requests, self._waiting = sorted(self._waiting, key=lambda r: r.seat), []
-            seed, self._seed = self._seed, self._seed + len(requests)
+            seed, self._seed = self._seed, self._seed + (self._stride or len(requests))
             task = asyncio.get_running_loop().create_task(self._serve(requests, seed))
             self._serving.add(task)
             task.add_done_callback(self._serving.discard)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, cast
 
 import torch
 from torch import Tensor
 from torch.nn.functional import cross_entropy, log_softmax
+from torch.utils import checkpoint as recompute
 
 
 def target_cross_entropy(
@@ -113,13 +115,71 @@ def reverse_kl_full(student_NV: Tensor, teacher_NV: Tensor) -> Tensor:
 
     The teacher's logits get no gradient. Raises ValueError when the vocabularies differ in size.
     """
+    return _reverse_kl(student_NV, teacher_NV)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class FullKl:
+    """`total`: KL(student || teacher) summed over the targets, in nats. Without gradient, [N]: the student's
+    log-probability of each target, its entropy there, and the reverse KL there."""
+
+    total: Tensor
+    logprobs_N: Tensor
+    entropy_N: Tensor
+    kl_N: Tensor
+
+
+def reverse_kl_chunked(
+    hidden_NH: Tensor,
+    head: Callable[[Tensor], Tensor],
+    teacher_NH: Tensor,
+    teacher_head: Callable[[Tensor], Tensor],
+    labels_N: Tensor,
+    chunk: int = 256,
+) -> FullKl:
+    """Return the exact reverse KL at N targets from the last hidden states of student and teacher.
+
+    Logits of both exist for `chunk` targets at a time: the backward pass computes them anew instead of keeping them, so
+    memory is `chunk` × vocabulary however long the rows are. The teacher's side gets no gradient. Raises ValueError
+    when the vocabularies differ in size, or there is not one teacher's state for each of the student's.
+    """
+    if len(hidden_NH) != len(teacher_NH):
+        raise ValueError(f"{len(teacher_NH)} states of the teacher for {len(hidden_NH)} targets")
+
+    def part(hidden: Tensor, teacher: Tensor, labels: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        student_NV = head(hidden).float()
+        with torch.no_grad():
+            teacher_NV = teacher_head(teacher).float()
+        total, kl_N = _reverse_kl(student_NV, teacher_NV)
+        with torch.no_grad():
+            logprobs_NV = log_softmax(student_NV, -1)
+            entropy_N = -(logprobs_NV.exp() * logprobs_NV).sum(-1)
+        return total, logprobs_NV.gather(1, labels[:, None]).squeeze(1), entropy_N, kl_N
+
+    total = hidden_NH.new_zeros((), dtype=torch.float32)
+    found: list[tuple[Tensor, Tensor, Tensor]] = []
+    for start in range(0, len(labels_N), chunk):
+        end = start + chunk
+        inputs = (hidden_NH[start:end], teacher_NH[start:end], labels_N[start:end])
+        piece, *rest = cast(
+            "tuple[Tensor, Tensor, Tensor, Tensor]", cast(Any, recompute).checkpoint(part, *inputs, use_reentrant=False)
+        )
+        total = total + piece
+        found.append((rest[0].detach(), rest[1].detach(), rest[2].detach()))
+    empty = hidden_NH.new_zeros(0, dtype=torch.float32)
+    columns = [torch.cat(column) for column in zip(*found, strict=True)] or [empty, empty, empty]
+    return FullKl(total, columns[0], columns[1], columns[2])
+
+
+def _reverse_kl(student_NV: Tensor, teacher_NV: Tensor) -> tuple[Tensor, Tensor]:
     if student_NV.shape != teacher_NV.shape:
         raise ValueError(
             f"student logits are {tuple(student_NV.shape)}, the teacher's {tuple(teacher_NV.shape)}; teachers must "
             f"share the student's tokenizer"
         )
     student, teacher = log_softmax(student_NV.float(), -1), log_softmax(teacher_NV.detach().float(), -1)
-    return (student.exp() * (student - teacher)).sum()
+    kl_N = (student.exp() * (student - teacher)).sum(-1)
+    return kl_N.sum(), kl_N.detach()
 
 
 def _mean(values: Tensor) -> float:

@@ -70,8 +70,11 @@ def load(
 
 
 def may_share(config: Any) -> bool:
-    """Return whether a row may hold several continuations of one prompt: not with layers that carry a state."""
-    kinds = getattr(config, "layer_types", None) or ()
+    """Return whether a row may hold several continuations of one prompt: not with layers that carry a state.
+
+    A configuration for text and images, as Qwen3.5's on the hub, has the layers of its text model.
+    """
+    kinds = getattr(config.get_text_config(), "layer_types", None) or ()
     return not any(word in kind for kind in kinds for word in STATEFUL)
 
 

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import torch
 from transformers import PrinterCallback, TrainingArguments
@@ -15,12 +15,13 @@ from botpsy.core.errors import ConfigError
 from botpsy.core.messages import Json
 from botpsy.core.protocols import Generator, Taskset
 from botpsy.core.trajectory import TrainSample
-from botpsy.train import lineage, run_folder
+from botpsy.train import guards, lineage, run_folder
 from botpsy.train.episodes import Play, TaskOrder
 from botpsy.train.model import Lora, has_bf16
-from botpsy.train.rl_trainer import PolicyLossOf, RlProgress, RlTrainer, Rollouts, TaskPlace
+from botpsy.train.rl_trainer import ExactLossOf, PolicyLossOf, RlProgress, RlTrainer, Rollouts, TaskPlace
 from botpsy.train.sampler import ModelGenerator
-from botpsy.train.student import Student, load_student, save_student
+from botpsy.train.student import Student, is_sharded, load_student, save_student, save_weights
+from botpsy.train.world import ALONE, World, here
 
 Handover = Callable[[Path], Generator]
 """Gets the folder of the policy as it is now (a PEFT adapter) and returns an engine that samples from it. What it
@@ -35,7 +36,7 @@ class OnPolicyConfig:
     optimiser steps learning from one round, each from its share of the groups; from the second on the policy is not
     the one that sampled.
     `learning_rate` is reached after the share `warmup` of all updates and stays. `batch`: sequences that the training
-    model decodes at once, when it samples itself. `save_steps`: rounds.
+    model decodes at once, when it samples itself. `save_steps`: rounds. `keep`: how many checkpoints stay.
     """
 
     base: str
@@ -52,6 +53,7 @@ class OnPolicyConfig:
     bf16: bool = False
     seed: int = 0
     save_steps: int = 10
+    keep: int = 2
     gradient_checkpointing: bool = False
 
     def __post_init__(self) -> None:
@@ -70,10 +72,18 @@ class Policy:
     config: OnPolicyConfig
     student: Student
     handover: Handover | None
+    world: World = ALONE
+    trainer: list[Any] = field(default_factory=list[Any])  # the one that trains it, once it is made
 
     def engine(self) -> Generator:
-        """Return an engine that samples from the weights as they are now."""
+        """Return an engine that samples from the weights as they are now. All processes are to call this.
+
+        The first process hands the adapter over; the others find it there. Raises ConfigError for a model in shards
+        that should sample itself: then every token would need all processes.
+        """
         if self.handover is None:
+            if is_sharded(self.student.model):
+                raise ConfigError("a model in shards (FSDP) cannot sample itself; give an engine, such as VllmPolicy")
             return ModelGenerator(
                 self.student.model,
                 self.student.tokenizer,
@@ -83,15 +93,18 @@ class Policy:
                 narrow=self.config.bf16 and has_bf16(),
             )
         folder = Path(self.config.out) / "policy"
-        self.student.model.save_pretrained(folder)
-        return self.handover(folder)
+        save_weights(self.student, folder, self.trainer[0] if self.trainer else None, self.world)
+        handover, made = self.handover, list[Generator]()
+        self.world.together(lambda: made.append(handover(folder)) if self.world.first else None)
+        self.world.together(lambda: None if self.world.first else made.append(handover(folder)))
+        return made[0]
 
 
 def load_policy(config: OnPolicyConfig, handover: Handover | None) -> Policy:
     """Load what is trained. Raises ModelError, ConfigError."""
     if handover is not None and config.lora is None and not config.adapter:
         raise ConfigError("another engine gets the policy as an adapter: train with `lora`, or sample with the model")
-    return Policy(config, load_student(config), handover)
+    return Policy(config, load_student(config), handover, here())
 
 
 def run(
@@ -105,14 +118,17 @@ def run(
     *,
     resume: bool,
     data: Mapping[str, Json],
+    exact_loss: ExactLossOf | None = None,
+    named: Sequence[str] = (),
 ) -> Path:
     """Train and return the folder of the result, `out/final`, with its lineage.
 
     `claimed` is the run's configuration as its folder keeps it, `rollouts(round)` plays a round with the present
-    weights. Raises InfraError when weights are no longer finite.
+    weights. Raises InfraError when a loss, gradient or weight is no finite number, BackendError when the disk is full.
     """
     config, out = policy.config, Path(policy.config.out)
-    run_folder.claim(out, claimed)
+    world = policy.world
+    world.once(lambda: run_folder.begin(out, claimed, resume))
     steps = config.steps * config.updates
     arguments = TrainingArguments(
         output_dir=str(out),
@@ -126,9 +142,10 @@ def run(
         warmup_steps=round(steps * config.warmup),
         bf16=config.bf16 and has_bf16(),
         gradient_checkpointing=config.gradient_checkpointing,
+        ddp_find_unused_parameters=False,
         logging_steps=config.updates,
         save_steps=config.save_steps * config.updates,  # between rounds: what was sampled is not kept
-        save_total_limit=2,
+        save_total_limit=config.keep,
         report_to=[],
         disable_tqdm=True,
         remove_unused_columns=False,
@@ -136,34 +153,31 @@ def run(
         seed=config.seed,
         use_cpu=not torch.cuda.is_available(),
     )
-    if (processes := int(cast(Any, arguments).world_size)) > 1:
-        raise ConfigError(f"on-policy stages run in one process for now, not {processes}")
     trainer = RlTrainer(
         model=policy.student.model,
         args=arguments,
-        train_dataset=[{"step": i} for i in range(steps)],
+        train_dataset=[{"step": i} for i in range(steps * world.size)],  # counts steps, one for each process
         data_collator=_count,
-        callbacks=[RlProgress(out), TaskPlace(order)],
+        callbacks=[RlProgress(out), TaskPlace(order), guards.FiniteGradients()],
         sharing=policy.student.sharing,
         rollouts=rollouts,
         policy_loss=policy_loss,
         streams=streams,
         row_tokens=config.play.context,
         updates=config.updates,
+        exact_loss=exact_loss,
+        named=named,
     )
     trainer.remove_callback(PrinterCallback)
-    checkpoint = run_folder.last_checkpoint(out) if resume else None
-    if checkpoint:
-        print(f"going on from {checkpoint.name}", flush=True)
-    cast(Any, trainer).train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
+    policy.trainer.append(trainer)
+    guards.train(trainer, out, resume)
     final = out / "final"
-    save_student(policy.student, final)
-    lineage.write(
-        final / "lineage.json",
-        stage,
-        run_folder.without_folders(claimed),
-        run_folder.parent(config.base, config.adapter),
-        {"rounds": config.steps, **data},
+    save_student(policy.student, final, trainer)
+    written = (final / "lineage.json", stage, run_folder.without_folders(claimed))
+    world.once(
+        lambda: lineage.write(
+            *written, run_folder.parent(config.base, config.adapter), {"rounds": config.steps, **data}
+        )
     )
     return final
 

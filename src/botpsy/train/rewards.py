@@ -103,3 +103,28 @@ def group_advantages(
     baseline = (values.sum() - values) / (len(values) - 1) if leave_one_out else values.mean()
     centred = values - baseline
     return [float(a) for a in (centred / values.std() if divide_by_std else centred)]
+
+
+def decoupled_advantages(parts: Sequence[tuple[float, Sequence[float]]]) -> list[float] | None:
+    """Return the advantages of a group whose reward has several parts, each (weight, values of the episodes).
+
+    Each part is centred and divided by its own std within the group, so that one with large values does not drown the
+    others; then they are added by weight. A part that is equal for all adds nothing; None when all parts are. The
+    caller divides by the std over the whole round (`batch_scaled`). Source: GDPO (arXiv 2601.05242), section 3.
+    Raises ValueError for a reward that is not a finite number.
+    """
+    total: list[float] | None = None
+    for weight, values in parts:
+        advantages = group_advantages(values) if weight else None
+        if advantages is not None:
+            total = [t + weight * a for t, a in zip(total or [0.0] * len(advantages), advantages, strict=True)]
+    return None if total is None or max(total) - min(total) < 1e-9 else total
+
+
+def batch_scaled(groups: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return the advantages of a round's groups, centred and divided by their std over the whole round (GDPO)."""
+    every = np.asarray([a for group in groups for a in group], dtype=np.float64)
+    if not every.size or float(every.std()) < 1e-9:
+        return [list(group) for group in groups]
+    mean, std = float(every.mean()), float(every.std())
+    return [[(a - mean) / std for a in group] for group in groups]

@@ -6,6 +6,7 @@ Yu et al. 2025 (arXiv 2503.14476): clip higher, dynamic sampling, token-level lo
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +20,8 @@ from botpsy.train.episodes import TaskOrder
 from botpsy.train.losses import PolicyLoss, clipped_policy_gradient
 from botpsy.train.on_policy import Handover, OnPolicyConfig, describe, load_policy, run, seed_of
 from botpsy.train.rl_trainer import Rollouts, advantage_stream, sampled_stream
-from botpsy.train.signals.rl import Groups, gather
+from botpsy.train.signals.rl import Groups, Tally, gather
+from botpsy.train.world import here
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +65,16 @@ def rl(config: RlConfig, tasksets: Sequence[Taskset], *, engine: Handover | None
     out = Path(config.out)
     order = TaskOrder(tasksets, config.seed)
     claimed = describe(config, order, tasksets)
-    run_folder.check_free(out, claimed, resume)
+    world = here()
+    world.once(lambda: run_folder.check_free(out, claimed, resume))
     policy = load_policy(config, engine)
 
     def rollouts(number: int) -> Rollouts:
         sampler = policy.engine()
         seed = seed_of(config.seed, number)
-        groups, tally = asyncio.run(gather(sampler, order, config.groups, config.play, seed))
+        groups, tally = asyncio.run(gather(sampler, order, config.groups, config.play, seed, world))
+        if world.first:
+            _warn(tally, config)
         return Rollouts(groups, tally.row())
 
     def policy_loss(logprobs_N: Tensor, old_N: Tensor, batch: Mapping[str, Tensor]) -> PolicyLoss:
@@ -89,3 +94,18 @@ def rl(config: RlConfig, tasksets: Sequence[Taskset], *, engine: Handover | None
         resume=resume,
         data={"tasksets": [t.name for t in tasksets], "tasks": len(order.items), "tasks_sha256": order.digest},
     )
+
+
+def _warn(tally: Tally, config: RlConfig) -> None:
+    """Say what went wrong in a round that goes on all the same."""
+    if tally.unjudged:
+        print(
+            f"{tally.unjudged} episodes were dropped unjudged; the last: {tally.trouble}", file=sys.stderr, flush=True
+        )
+    if tally.rewards and tally.cut == len(tally.rewards):
+        print(
+            f"all {tally.cut} episodes of this round were cut at {config.play.max_tokens} tokens a turn; raise "
+            f"play.max_tokens if that stays so",
+            file=sys.stderr,
+            flush=True,
+        )

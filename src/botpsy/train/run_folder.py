@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from botpsy.core.messages import Json
 from botpsy.train import lineage
 
 CONFIG = "config.json"
-FREE = ("out", "base", "save_steps", "log_steps")  # may differ when a run goes on
+FREE = ("out", "base", "save_steps", "log_steps", "keep")  # may differ when a run goes on
 
 
 def check_free(out: Path, config: Mapping[str, Json], resume: bool) -> None:
@@ -28,7 +29,7 @@ def check_free(out: Path, config: Mapping[str, Json], resume: bool) -> None:
         if different:
             pairs = ", ".join(f"{k}: {theirs.get(k)!r} there, {mine[k]!r} here" for k in different)
             raise ConfigError(f"{out} holds another run ({pairs}); choose another --out or the same settings")
-    elif out.exists() and any(out.iterdir()) and not stored.exists():
+    elif out.exists() and any(p.name != "parents.json" for p in out.iterdir()) and not stored.exists():
         raise UsageError(f"{out} is not empty and holds no run; choose another --out")
 
 
@@ -39,9 +40,41 @@ def claim(out: Path, config: Mapping[str, Json]) -> None:
 
 def last_checkpoint(out: Path) -> Path | None:
     """Return the newest checkpoint that was written whole, None for none."""
-    # a checkpoint counts when the trainer's state, written last, is there
-    done = [p for p in out.glob("checkpoint-*") if (p / "trainer_state.json").exists()]
-    return max(done, key=lambda p: int(p.name.split("-")[1]), default=None)
+    return max(checkpoints(out), key=step_of, default=None)
+
+
+def checkpoints(out: Path) -> list[Path]:
+    """Return the checkpoints that were written whole, by step."""
+    return sorted((p for p in out.glob("checkpoint-*") if _whole(p)), key=step_of)
+
+
+def step_of(checkpoint: Path) -> int:
+    """Return the optimiser step of a checkpoint, by its name."""
+    return int(checkpoint.name.rpartition("-")[2])
+
+
+def _whole(checkpoint: Path) -> bool:
+    # the trainer's state is written last; a kill may have cut it
+    try:
+        json.loads((checkpoint / "trainer_state.json").read_text())
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+def begin(out: Path, config: Mapping[str, Json], resume: bool) -> None:
+    """Claim the folder, emptied of an earlier run without `resume`."""
+    if not resume:
+        start_anew(out)
+    claim(out, config)
+
+
+def start_anew(out: Path) -> None:
+    """Remove what an earlier run left: else a run that is stopped and resumed would go on from that one's steps."""
+    for folder in (*out.glob("checkpoint-*"), out / "final", out / "policy", out / "best"):
+        shutil.rmtree(folder, ignore_errors=True)
+    for name in ("log.jsonl", "validation.jsonl"):
+        (out / name).unlink(missing_ok=True)
 
 
 def without_folders(config: Mapping[str, Json]) -> dict[str, Json]:

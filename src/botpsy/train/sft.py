@@ -8,10 +8,12 @@ from typing import Any
 
 import torch
 
-from botpsy.train import lineage, run_folder
+from botpsy.core.errors import ConfigError
+from botpsy.train import guards, lineage, run_folder
 from botpsy.train.model import Lora, has_bf16
 from botpsy.train.signals.sft import SftData, prepare
 from botpsy.train.student import Student, load_student, save_student
+from botpsy.train.world import World, here
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,8 @@ class SftConfig:
     """How to fine-tune.
 
     `adapter`: a PEFT folder to go on from, "" for a fresh one. `row_tokens`: tokens of one row; `rows`: rows a step
-    (the global batch); `steps`: 0 means one pass over the data.
+    (the global batch, of all processes); `steps`: 0 means one pass over the data.
+    `keep`: how many checkpoints stay, the latest ones.
     `stable`: share of the steps after warm-up at full rate before it decays to zero (warmup-stable-decay).
     """
 
@@ -39,6 +42,7 @@ class SftConfig:
     bf16: bool = False
     seed: int = 0
     save_steps: int = 50
+    keep: int = 2
     log_steps: int = 5
     gradient_checkpointing: bool = False
 
@@ -47,37 +51,37 @@ def sft(config: SftConfig, *, resume: bool = True) -> Path:
     """Train and return the folder of the result: a PEFT adapter, or a whole checkpoint without `lora`.
 
     With `resume` an unfinished run in `out` goes on from its last checkpoint. Raises ConfigError when `out` holds a run
-    with another configuration, InfraError for a loss that is not a number.
+    with another configuration, InfraError for a loss or gradient that is not a number, BackendError for a full disk.
     """
     out = Path(config.out)
-    run_folder.check_free(out, asdict(config), resume)
+    world = here()
+    if config.rows % world.size:
+        raise ConfigError(f"{config.rows} rows a step (rows) are no multiple of the {world.size} processes")
+    world.once(lambda: run_folder.check_free(out, asdict(config), resume))
     student = load_student(config)
     data = prepare(
         Path(config.data), student.family, student.tokenizer, config.row_tokens,
         sharing=student.sharing, seed=config.seed, epochs=config.epochs,
     )  # fmt: skip
-    _tell(data)
+    world.tell(_words(data))
     # only now: a start that failed on a wrong path must not claim the folder
-    run_folder.claim(out, asdict(config))
+    world.once(lambda: run_folder.begin(out, asdict(config), resume))
     final = out / "final"
-    trainer = _trainer(config, student, data, out)
-    checkpoint = run_folder.last_checkpoint(out) if resume else None
-    if checkpoint:
-        print(f"going on from {checkpoint.name}", flush=True)
-    trainer.train(resume_from_checkpoint=str(checkpoint) if checkpoint else None)
-    save_student(student, final)
-    lineage.write(
+    trainer = _trainer(config, student, data, out, world)
+    guards.train(trainer, out, resume)
+    save_student(student, final, trainer)
+    world.once(lambda: lineage.write(
         final / "lineage.json",
         "sft",
         run_folder.without_folders(asdict(config)),
         run_folder.parent(config.base, config.adapter),
         {"path": Path(config.data).name, "sha256": lineage.sha256(Path(config.data)), "samples": data.samples,
          "tokens": data.tokens, "packed_tokens": data.packed, "targets": data.targets},
-    )  # fmt: skip
+    ))  # fmt: skip
     return final
 
 
-def _trainer(config: SftConfig, student: Student, data: SftData, out: Path) -> Any:
+def _trainer(config: SftConfig, student: Student, data: SftData, out: Path, world: World) -> Any:
     from transformers import TrainingArguments
 
     from botpsy.train.progress import Progress
@@ -88,7 +92,8 @@ def _trainer(config: SftConfig, student: Student, data: SftData, out: Path) -> A
     arguments = TrainingArguments(
         output_dir=str(out),
         per_device_train_batch_size=1,
-        gradient_accumulation_steps=config.rows,
+        gradient_accumulation_steps=config.rows // world.size,
+        ddp_find_unused_parameters=False,
         max_steps=steps,
         learning_rate=config.learning_rate,
         weight_decay=config.weight_decay,
@@ -104,7 +109,7 @@ def _trainer(config: SftConfig, student: Student, data: SftData, out: Path) -> A
         gradient_checkpointing=config.gradient_checkpointing,
         logging_steps=config.log_steps,
         save_steps=config.save_steps,
-        save_total_limit=2,
+        save_total_limit=config.keep,
         report_to=[],
         disable_tqdm=True,
         remove_unused_columns=False,
@@ -113,8 +118,8 @@ def _trainer(config: SftConfig, student: Student, data: SftData, out: Path) -> A
         use_cpu=not torch.cuda.is_available(),
     )
     trainer = TargetTrainer(
-        model=student.model, args=arguments, train_dataset=data.rows, data_collator=collate, callbacks=[Progress(out)],
-        sharing=student.sharing,
+        model=student.model, args=arguments, train_dataset=data.rows, data_collator=collate,
+        callbacks=[Progress(out), guards.FiniteGradients()], sharing=student.sharing,
     )  # fmt: skip
     from transformers import PrinterCallback
 
@@ -122,10 +127,9 @@ def _trainer(config: SftConfig, student: Student, data: SftData, out: Path) -> A
     return trainer
 
 
-def _tell(data: SftData) -> None:
+def _words(data: SftData) -> str:
     share = data.tokens / max(data.packed, 1)
-    print(
+    return (
         f"{data.samples} samples, {data.tokens} tokens, {data.packed} to compute ({share:.1f} times fewer by sharing "
-        f"prompts), {data.targets} targets, {len(data.rows)} rows, {data.too_long} too long",
-        flush=True,
+        f"prompts), {data.targets} targets, {len(data.rows)} rows, {data.too_long} too long"
     )

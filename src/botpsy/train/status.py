@@ -22,6 +22,7 @@ _WIDTH = 40  # columns of a sparkline
 _COUNTED = ("step", "of", "epoch")
 # what is looked at first; the others follow in the order of the log
 _FIRST = (
+    "validation",
     "reward",
     "score",
     "loss",
@@ -83,6 +84,8 @@ def read(run: Path) -> Run:
         for name, value in rows[step].items():
             if name not in _COUNTED and isinstance(value, int | float) and math.isfinite(value):
                 series.setdefault(name, []).append((step, float(value)))
+    if points := _validation(run):
+        series["validation"] = points
     first = [name for name in _FIRST if name in series]
     ordered = {name: series[name] for name in [*first, *(n for n in series if n not in first)]}
     done, of = (steps[-1], int(rows[steps[-1]].get("of", 0))) if steps else (0, 0)
@@ -90,6 +93,13 @@ def read(run: Path) -> Run:
     if finished:  # the last steps need not have been logged
         done = of
     return Run(run.name, ordered, done, of, _left(rows, steps, of), time.time() - log.stat().st_mtime, finished)
+
+
+def _validation(run: Path) -> list[tuple[int, float]]:
+    """Return the scores of checkpoints on dev tasks by step; a recipe writes them, see `train.validation`."""
+    file = run / "validation.jsonl"
+    rows = {int(row["step"]): float(row["score"]) for row in jsonl.read(file)} if file.is_file() else {}
+    return sorted(rows.items())
 
 
 def _left(rows: Mapping[int, Mapping[str, Json]], steps: Sequence[int], of: int) -> float:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import torch
+from torch import Tensor
 
 from botpsy.core.errors import ConfigError, ModelError
 from botpsy.core.trajectory import TrainSample
@@ -36,11 +37,20 @@ class Teachers:
         for name, folder in folders.items():
             check_tokenizer(name, folder, student)
         self._model: Any = None
+        self._adapters: dict[str, str] = {}
+        loaded: dict[Path, str] = {}
         for name, folder in folders.items():
             if self._model is None:
                 self._model, _, self._sharing = load(base, None, dtype, folder)
-            self._model.load_adapter(str(folder), adapter_name=_adapter(name))
-        self._model.set_adapter(_adapter(next(iter(folders))))
+            if folder not in loaded:  # one teacher may have several domains
+                loaded[folder] = _adapter(name)
+                self._model.load_adapter(str(folder), adapter_name=loaded[folder])
+            self._adapters[name] = loaded[folder]
+        if self._model is None:  # all teachers are elsewhere
+            return
+        if torch.cuda.is_available():
+            self._model.to(torch.device("cuda", torch.cuda.current_device()))
+        self._model.set_adapter(next(iter(self._adapters.values())))
         self._model.delete_adapter("default")  # the first teacher's, loaded with the base
         self._model.eval().requires_grad_(False)
 
@@ -49,8 +59,7 @@ class Teachers:
 
         Neighbours that begin alike share their prompt.
         """
-        self._model.set_adapter(_adapter(name))
-        self._model.requires_grad_(False)  # setting an adapter makes it trainable again
+        self._ask(name)
         body, head = body_and_head(self._model)
         device = next(iter(self._model.parameters())).device
         found: list[list[float]] = []
@@ -67,6 +76,21 @@ class Teachers:
             for sample in row.samples:
                 found.append([0.0, *(next(values) if m else 0.0 for m in sample.loss_mask[1:])])
         return found
+
+    def states(self, name: str, forward: Mapping[str, Any], labels_BT: Tensor) -> tuple[Tensor, Any]:
+        """Return this teacher's last hidden states at the targets of a row, [N, H], and its LM head.
+
+        `forward`: what the row gives a model, with its layout.
+        """
+        self._ask(name)
+        body, head = body_and_head(self._model)
+        with torch.no_grad():
+            kept = {k: v for k, v in forward.items() if self._sharing or k != "layout"}
+            return body(**kept, use_cache=False).last_hidden_state[labels_BT != -100], head
+
+    def _ask(self, name: str) -> None:
+        self._model.set_adapter(self._adapters[name])
+        self._model.requires_grad_(False)  # setting an adapter makes it trainable again
 
 
 def digests(folders: Mapping[str, Path]) -> dict[str, str]:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from botpsy.core.errors import ConfigError, InfraError
 from botpsy.core.protocols import Generator
 from botpsy.core.trajectory import TrainSample
-from botpsy.train.episodes import Play, TaskOrder, play
+from botpsy.train.episodes import Item, Play, TaskOrder, Troubles, play
 from botpsy.train.signals.rl import Tally
+from botpsy.train.world import ALONE, World
 
 Scores = Callable[[str, Sequence[TrainSample]], list[list[float]]]
 """(teacher, samples) -> the teacher's log-probabilities (nats) of each sample's tokens, 0 where it is no target."""
@@ -43,34 +45,82 @@ def check_teachers(teachers: Mapping[str, str], order: TaskOrder) -> None:
 
 
 async def gather(
-    engine: Generator, order: TaskOrder, rounds: Rounds, how: Play, scores: Scores, seed: int
+    engine: Generator,
+    order: TaskOrder,
+    rounds: Rounds,
+    how: Play,
+    scores: Scores | None,
+    seed: int,
+    world: World = ALONE,
 ) -> tuple[list[list[TrainSample]], dict[str, float]]:
     """Play a round and have it scored; return samples by task, and numbers for the log: those of RL, and for each
     domain the reverse KL to its teacher by sampled tokens, `reverse_kl/<domain>` in nats a token.
 
-    Raises InfraError when every episode failed.
+    Without `scores` samples say whose they are (`TrainSample.teacher`), for a loss that asks the teacher itself. With
+    several processes each plays its part of the tasks, and all return the same. What a teacher fails to score is
+    dropped and counted. Raises InfraError when nothing is left.
     """
-    items = [item for item in order.take(rounds.prompts) for _ in range(rounds.samples)]
+    items = order.take(rounds.prompts)
     tally = Tally()
+    groups: list[list[TrainSample]] = []
+    gaps: dict[str, tuple[float, int]] = {}
+    for part in await world.all(partial(_play_part, engine, items, rounds, how, scores, seed, world)):
+        groups += part.groups
+        tally.merge(part.tally)
+        for domain, (gap, targets) in part.gaps.items():
+            before = gaps.get(domain, (0.0, 0))
+            gaps[domain] = (before[0] + gap, before[1] + targets)
+    if not groups:
+        raise InfraError(
+            f"all {len(items) * rounds.samples} episodes of a round failed on our side; see whether the engine and the "
+            f"teachers run. The last: {tally.trouble}"
+        )
+    tally.groups = len(groups)
+    return groups, {**tally.row(), **{f"reverse_kl/{d}": gap / max(targets, 1) for d, (gap, targets) in gaps.items()}}
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one process made. `gaps`: by domain, log p_student - log p_teacher summed over targets, and their number."""
+
+    groups: list[list[TrainSample]]
+    tally: Tally
+    gaps: dict[str, tuple[float, int]]
+
+
+async def _play_part(
+    engine: Generator, items: Sequence[Item], rounds: Rounds, how: Play, scores: Scores | None, seed: int, world: World
+) -> _Part:
+    tally, troubles = Tally(), Troubles()
+    start, end = world.bounds(len(items))
+    mine = [item for item in items[start:end] for _ in range(rounds.samples)]
+    stride = len(items) * rounds.samples if world.size > 1 else 0
     by_domain: dict[str, list[tuple[int, TrainSample]]] = {}
-    for i, episode in enumerate(await play(engine, items, how, seed)):
+    for i, episode in enumerate(await play(engine, mine, how, seed + start * rounds.samples, troubles, stride)):
         if episode is None:
             tally.dropped += 1
             continue
         tally.add(episode, episode.score.value)
         by_domain.setdefault(episode.item.task.domain, []).append((i // rounds.samples, episode.sample))
-    if not by_domain:
-        raise InfraError(f"all {len(items)} episodes of a round failed on our side; see whether the engine runs")
-    found: list[list[TrainSample]] = [[] for _ in range(rounds.prompts)]
-    log: dict[str, float] = {}
+    tally.unjudged, tally.trouble = troubles.unjudged, troubles.reasons[-1] if troubles.reasons else ""
+    found: list[list[TrainSample]] = [[] for _ in range(end - start)]
+    gaps: dict[str, tuple[float, int]] = {}
     for domain, numbered in by_domain.items():
+        if scores is None:
+            for place, sample in numbered:
+                found[place].append(replace(sample, teacher=domain))
+            continue
         samples = [sample for _, sample in numbered]
+        try:
+            every = scores(domain, samples)
+        except InfraError as error:  # its server is gone, after several tries
+            tally.dropped += len(samples)
+            tally.trouble = f"the teacher of {domain}: {error}"
+            continue
         gap, targets = 0.0, 0
-        for (place, sample), logprobs in zip(numbered, scores(domain, samples), strict=True):
+        for (place, sample), logprobs in zip(numbered, every, strict=True):
             found[place].append(replace(sample, teacher_logprobs=tuple(logprobs)))
             gap += sum(sample.sampled_logprobs) - sum(logprobs)
             targets += sum(sample.loss_mask)
-        log[f"reverse_kl/{domain}"] = gap / max(targets, 1)
-    groups = [samples for samples in found if samples]
-    tally.groups = len(groups)
-    return groups, {**tally.row(), **log}
+        gaps[domain] = (gap, targets)
+    return _Part([samples for samples in found if samples], tally, gaps)
