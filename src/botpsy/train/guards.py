@@ -30,9 +30,9 @@ class FiniteGradients(TrainerCallback):
                 gradient = gradient.to_local()
             if gradient is not None and not bool(torch.isfinite(gradient).all()):
                 raise InfraError(
-                    f"the loss of step {state.global_step + 1} or its gradient is no finite number (seen in "
-                    f"{name}); the weights were not changed by it. Lower the learning rate, or look at the data of this "
-                    f"step. The run goes on from its last checkpoint"
+                    f"the loss of step {state.global_step + 1} or its gradient is no finite number (seen in {name}); "
+                    f"it did not change the weights. Lower the learning rate, or look at the data of this step. "
+                    f"The run goes on from its last checkpoint"
                 )
 
 
