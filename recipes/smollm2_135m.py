@@ -208,7 +208,7 @@ FACTS = Facts(
         "English only, and 135 million parameters: it knows little, and is to be trusted with little.",
         "Tools it was not trained on are called right about as often as BFCL says above, not more.",
         "It does not think before it calls; ask for no thinking.",
-        "It was trained on calendar and contacts; of eleven other apps of the simulated phone it saw up to eighty-five tasks each.",
+        "It was trained on calendar and contacts; of eleven other apps it saw up to eighty-five tasks each.",
     ),
 )
 
