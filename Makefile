@@ -59,5 +59,5 @@ $(VENV)/.core: pyproject.toml
 $(VENV)/.dev: $(VENV)/.core pyproject.toml
 	@echo "installing what training and tests need (a CPU build of torch; name another with TORCH=...)"
 	$(BIN)/python -m pip install --disable-pip-version-check -q $(TORCH)
-	$(BIN)/python -m pip install --disable-pip-version-check -q -e '.[train,eval,dev]'
+	$(BIN)/python -m pip install --disable-pip-version-check -q -e '.[train,eval,data,dev]'
 	@touch $@
