@@ -170,8 +170,8 @@ def test_a_server_with_another_tokenizer_model_or_room_is_named_before_anything_
         check(server)
         with pytest.raises(ConfigError, match=r"the teacher of maths: .* serves base, not 'qwen'"):
             check(server, "qwen")
-        with pytest.raises(ConfigError, match="--max-model-len 5001"):
-            check(server, context=5000)
+        with pytest.raises(ConfigError, match="--max-model-len 9001"):
+            check(server, context=9000)
         assert not server.asked("/v1/completions")
     with fake(encode=lambda text: encode(text)[:-1]) as server, pytest.raises(ConfigError, match="another tokenizer"):
         check(server)

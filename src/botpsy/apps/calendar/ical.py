@@ -25,6 +25,9 @@ def read_event(text: str, zone: tzinfo) -> Event:
     Raises Malformed.
     """
     master, overrides = components(parse(text))
+    for part in (master, *overrides):
+        if twice := [n for n in ("DTSTART", "DTEND", "RECURRENCE-ID") if isinstance(part.get(n), list)]:
+            raise Malformed(f"the VEVENT has more than one {twice[0]}")
     try:
         event = _event(master, zone)
         excluded = tuple(_like(m, event.start, zone) for m in _dates(master, "EXDATE"))
