@@ -113,4 +113,4 @@ def test_time_is_linear(unit: str) -> None:
         read("<tool_call><function=put>" + unit * (size // len(unit)) + "</function></tool_call>")
         return time.process_time() - start
 
-    assert seconds(400_000) < 12 * seconds(100_000) + 0.5  # quadratic: 16 times, seconds more
+    assert min(seconds(400_000) for _ in range(2)) < 12 * seconds(100_000) + 0.2

@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     base = make_tiny_model(where / "base")
     talks = [
         [("user", f"Put lunch with Ana on day {i} " * (1 + i % 3)), ("assistant", f"It is there, {i}." * (1 + i % 2))]
-        for i in range(96)  # more rows than the steps take: at the end of a pass several processes repeat a row
+        for i in range(72)  # more rows than the steps take: at the end of a pass several processes repeat a row
     ]
     lines = [json.dumps({"messages": [{"role": r, "content": c} for r, c in talk]}) for talk in talks]
     (where / "data.jsonl").write_text("\n".join(lines) + "\n")
@@ -93,18 +93,18 @@ def rows(folder: Path, name: str) -> list[dict[str, Any]]:
     return found
 
 
-def same(folder: Path, one: str, several: str, *, gradient: bool = True) -> None:
-    """Compare curve, first gradient and adapter of two runs."""
+def same(folder: Path, one: str, several: str, *, gradient: bool = True, least: float = 1e-3) -> None:
+    """Compare curve, first gradient (relative to its largest, which is above `least`) and adapter of two runs."""
     for a, b in zip(rows(folder, one), rows(folder, several), strict=True):
         assert a.keys() == b.keys()
-        padded = {"tokens", "epoch"}  # a process with fewer rows than the others gets some that count for nothing
+        padded = {"tokens"}  # of rows; a process with fewer rows than the others adds none that counts
         for key in a.keys() - padded:
             assert b[key] == pytest.approx(a[key], rel=2e-3, abs=2e-6), (key, a, b)
     if gradient:
         ours, theirs = (torch.load(folder / f"{name}.pt") for name in (one, several))
         assert ours.keys() == theirs.keys()
         scale = max(float(g.abs().max()) for g in ours.values())
-        assert scale > 1e-4
+        assert scale > least
         for name, value in ours.items():
             assert torch.allclose(value, theirs[name], atol=1e-5 * scale), name
     ours, theirs = (weights(folder / name) for name in (one, several))
@@ -122,8 +122,9 @@ def weights(run: Path) -> dict[str, torch.Tensor]:
 def test_two_processes_learn_what_one_does_and_resume_on_the_same_curve(folder: Path) -> None:
     parts = ["sft", "rl", "rl_two_updates", "distill", "engine", "sft_resume", "rl_resume"]
     launch(folder, "two", 2, parts)
-    for part in ("sft", "rl", "engine"):
+    for part in ("sft", "rl"):
         same(folder, f"one-{part}", f"two-{part}")
+    same(folder, "one-engine", "two-engine", least=5e-4)  # prompts of sixty strange tokens: smaller gradients
     for part in ("twice", "distill"):
         same(folder, f"one-{part}", f"two-{part}", gradient=False)
     assert any(row["flat_groups"] and row["refilled_groups"] for row in rows(folder, "one-rl"))
@@ -148,7 +149,7 @@ def test_four_processes_learn_what_one_does(folder: Path) -> None:
 def test_a_model_in_shards_learns_the_same_and_is_written_whole(folder: Path) -> None:
     launch(folder, "fsdp", 2, ["sft", "engine"], FSDP)
     same(folder, "one-sft", "fsdp-sft")
-    same(folder, "one-engine", "fsdp-engine")
+    same(folder, "one-engine", "fsdp-engine", least=5e-4)
 
 
 @pytest.mark.xfail(reason="the model in shards is not recognised: it samples itself instead of refusing", strict=True)
