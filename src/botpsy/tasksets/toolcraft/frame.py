@@ -151,6 +151,11 @@ def lacking(frame: Frame, rng: random.Random) -> tuple[str, Arg]:
     return _articles(_fill(template, _draw(frame, _names(template), {}, rng))), frame.arg(name)
 
 
+def near_miss(frame: Frame, template: str, rng: random.Random) -> str:
+    """Return a request of a near miss (near_misses.py), with values of the frame."""
+    return _articles(_fill(template, _draw(frame, _names(template), {}, rng)))
+
+
 def _draw(frame: Frame, names: Sequence[str], beside: Values, rng: random.Random) -> Values:
     """Draw values; arguments of one kind of text get different ones (no flight from Oslo to Oslo)."""
     drawn: Values = {}

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from botpsy.core.messages import ToolCall, ToolSpec
 from botpsy.core.task import Split
 from botpsy.tasksets.toolcraft.catalogue import frames_of
-from botpsy.tasksets.toolcraft.frame import Frame, lacking, parallel, single
+from botpsy.tasksets.toolcraft.frame import Frame, lacking, near_miss, parallel, single
 from botpsy.tasksets.toolcraft.naming import View, views
+from botpsy.tasksets.toolcraft.near_misses import NEAR_MISSES
 from botpsy.tasksets.toolcraft.questions import questions_of
 
 REFUSAL = "I can't do that with the tools I have."
+NEAR_MISS = 0.5  # of the irrelevant requests
 SKILLS = ("single", "multiple", "parallel", "parallel_multiple", "irrelevant", "missing")
 _JOINS = ("{} {}", "{} {}", "{} Also: {}", "{} And another thing: {}", "First: {} Second: {}", "1. {} 2. {}", "{}\n{}")
 _QUESTIONS = ("What {} should I use?", "Could you tell me the {}, please?", "Which {} do you have in mind?")
@@ -80,9 +82,16 @@ def _tools(frames: Sequence[Frame], rng: random.Random) -> list[Frame]:
 def _item(shown: Sequence[View], split: Split, rng: random.Random) -> Item:
     several = len(shown) > 1
     # two tools can only be asked for at once where two are in view, so they come up more often there
-    weights = [42, 28 - 4 * several, 12 * several, 24, 6]
+    weights = [42, 28 - 4 * several, 12 * several, 28, 6]
     skill = rng.choices(["one", "parallel", "parallel_multiple", "irrelevant", "missing"], weights)[0]
     view = rng.choice(shown)
+    if skill == "irrelevant" and rng.random() < NEAR_MISS:
+        return Item(
+            _voiced(near_miss(view.frame, rng.choice(NEAR_MISSES[view.frame.name]), rng), rng),
+            (),
+            "irrelevant",
+            REFUSAL,
+        )
     if skill == "irrelevant" and rng.random() < 0.35:
         areas = {v.frame.area for v in shown}
         asked = questions_of(split)
