@@ -92,7 +92,7 @@ def _skill(text: str) -> tuple[str, int]:
 
 
 def _intent(text: str) -> tuple[str, int]:
-    from botpsy.tasksets.phone.taskset import INTENTS
+    from botpsy.tasksets.phone.intents import INTENTS
 
     return _counted(text, tuple(INTENTS), "INTENT", "intents")
 
