@@ -198,6 +198,8 @@ tomorrow at 3 a.m. | 2026-12-03 03:00
 tomorrow at 1530 hours | 2026-12-03 15:30
 half past 3 | 2026-12-02 15:30
 half past three | 2026-12-02 15:30
+half-past three | 2026-12-02 15:30
+quarter-to 4 | 2026-12-02 15:45
 half three | 2026-12-02 15:30
 quarter to five | 2026-12-02 16:45
 a quarter past ten | 2026-12-02 10:15

@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from accelerate.state import AcceleratorState
+from accelerate.utils import DistributedType, FullyShardedDataParallelPlugin
 from rl_world import Letters, Typist
 
 from botpsy.core import jsonl
@@ -30,6 +32,7 @@ from botpsy.train.rl import RlConfig, rl
 from botpsy.train.sft import SftConfig, sft
 from botpsy.train.signals.distill import Rounds
 from botpsy.train.signals.rl import Groups, Shaping
+from botpsy.train.student import is_sharded
 
 RANK = int(os.environ.get("RANK", "0"))
 PLAY = Play(max_tokens=4, context=256, patience=0.0)
@@ -60,6 +63,19 @@ class Speller(Typist):
         return replace(said, prompt_ids=(*conversation.token_ids, *range(300, 360)))
 
 
+def shard_on_cpu() -> None:
+    """Have accelerate deal the weights out where it is asked to. On CPU alone it trains in plain DDP, without a word."""
+    real = AcceleratorState.__init__
+
+    def init(self: Any, *args: Any, **named: Any) -> None:
+        real(self, *args, **named)
+        if os.environ.get("ACCELERATE_USE_FSDP") == "true" and self.distributed_type == DistributedType.MULTI_CPU:
+            self.distributed_type = DistributedType.FSDP
+            self.fsdp_plugin = named.get("fsdp_plugin") or FullyShardedDataParallelPlugin()
+
+    AcceleratorState.__init__ = init
+
+
 def gradients_to(path: Path) -> None:
     """Have the gradients of the first update written, as the optimiser gets them."""
     done: list[bool] = []
@@ -68,6 +84,7 @@ def gradients_to(path: Path) -> None:
         if done:
             return
         done.append(True)
+        jsonl.write_text_atomic(path.with_suffix(f".shards{RANK}"), str(is_sharded(model)))
         found = {
             name: (p.grad.full_tensor() if hasattr(p.grad, "full_tensor") else p.grad).detach().clone()
             for name, p in model.named_parameters()
@@ -186,6 +203,7 @@ class Gone(Letters):
 
 if __name__ == "__main__":
     torch.set_num_threads(1)
+    shard_on_cpu()
     where, name, *parts = sys.argv[1:]
     run = Run(Path(where), name)
     for part in parts:

@@ -70,6 +70,7 @@ _FIXED = (
     (re.compile(r"½"), "0.5"),
 )
 _PHRASES = (
+    (re.compile(r"\b(half|quarter|five|ten|twenty)-(past|to|after|before)[- ]"), r"\1 \2 "),
     (re.compile(r"\b([ap])\. ?m\b\.?"), r"\1m"),
     (re.compile(r"\bo'? ?clock\b"), " oclock"),
     (re.compile(r"(?<=[a-z])'s?(?!\w)"), ""),

@@ -20,7 +20,7 @@ from botpsy.train.episodes import Play, TaskOrder
 from botpsy.train.model import Lora, has_bf16
 from botpsy.train.rl_trainer import ExactLossOf, PolicyLossOf, RlProgress, RlTrainer, Rollouts, TaskPlace
 from botpsy.train.sampler import ModelGenerator
-from botpsy.train.student import Student, is_sharded, load_student, save_student, save_weights
+from botpsy.train.student import Student, load_student, save_student, save_weights
 from botpsy.train.world import ALONE, World, here
 
 Handover = Callable[[Path], Generator]
@@ -78,12 +78,9 @@ class Policy:
     def engine(self) -> Generator:
         """Return an engine that samples from the weights as they are now. All processes are to call this.
 
-        The first process hands the adapter over; the others find it there. Raises ConfigError for a model in shards
-        that should sample itself: then every token would need all processes.
+        The first process hands the adapter over; the others find it there.
         """
         if self.handover is None:
-            if is_sharded(self.student.model):
-                raise ConfigError("a model in shards (FSDP) cannot sample itself; give an engine, such as VllmPolicy")
             return ModelGenerator(
                 self.student.model,
                 self.student.tokenizer,
@@ -124,7 +121,8 @@ def run(
     """Train and return the folder of the result, `out/final`, with its lineage.
 
     `claimed` is the run's configuration as its folder keeps it, `rollouts(round)` plays a round with the present
-    weights. Raises InfraError when a loss, gradient or weight is no finite number, BackendError when the disk is full.
+    weights. Raises ConfigError for a model in shards that should sample itself, InfraError when a loss, gradient or
+    weight is no finite number, BackendError when the disk is full.
     """
     config, out = policy.config, Path(policy.config.out)
     world = policy.world
@@ -168,6 +166,8 @@ def run(
         exact_loss=exact_loss,
         named=named,
     )
+    if policy.handover is None and trainer.is_fsdp_enabled:  # every token would need all processes
+        raise ConfigError("a model in shards (FSDP) cannot sample itself; give an engine, such as VllmPolicy")
     trainer.remove_callback(PrinterCallback)
     policy.trainer.append(trainer)
     guards.train(trainer, out, resume)
