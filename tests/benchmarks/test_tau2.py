@@ -142,12 +142,19 @@ def test_a_premature_end_scores_nothing(shop: Callable[..., Tau2]) -> None:
     assert "max_steps (turns)" in play(taskset, task, looks, 2)[1].reason
 
 
-def test_a_call_that_hangs_or_kills_the_world_is_the_agents(shop: Callable[..., Tau2]) -> None:
-    taskset = shop(play=says("Hi"), timeout=3.0)
-    for name in ("hang", "die"):
+def test_a_call_that_needs_too_much_is_the_agents(shop: Callable[..., Tau2]) -> None:
+    taskset = shop(play=says("Hi"))
+    for name in ("hang", "grow"):
         trajectory, score = play(taskset, all_tasks(taskset)["nothing"], [calls("look"), calls(name)])
         assert (trajectory.stop, score.value) == (StopReason.ENVIRONMENT, 0.0)
         assert "agent_error" in score.reason
+
+
+@pytest.mark.parametrize(("name", "why"), [("wait", "took longer than 3 s"), ("die", "died")])
+def test_a_worker_that_fails_in_a_call_is_our_failure(shop: Callable[..., Tau2], name: str, why: str) -> None:
+    taskset = shop(play=says("Hi"), timeout=3.0)
+    with pytest.raises(InfraError, match=why):
+        play(taskset, all_tasks(taskset)["nothing"], [calls("look"), calls(name)])
 
 
 def test_a_worker_that_talks_nonsense_is_our_failure(shop: Callable[..., Tau2]) -> None:

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,14 +16,16 @@ import pytest
 from eval_tasks import Asked, Planned, Sums
 
 from botpsy.core import jsonl
-from botpsy.core.errors import BackendError, InfraError, UsageError
-from botpsy.core.messages import Message
+from botpsy.core.errors import BackendError, ContextOverflow, InfraError, UsageError
+from botpsy.core.messages import Json, Message
 from botpsy.core.protocols import Completion, Conversation, Sampling, Step
+from botpsy.core.score import Score
 from botpsy.core.task import Task
+from botpsy.core.trajectory import Trajectory
 from botpsy.eval.progress import Status
 from botpsy.eval.record import fingerprint
 from botpsy.eval.report import Report
-from botpsy.eval.run import GIVE_UP, TRIES, evaluate, sample
+from botpsy.eval.run import GIVE_UP, TRIES, evaluate, overflowed, sample
 from botpsy.eval.suites import Part, build
 from botpsy.models.scripted import Scripted
 
@@ -183,7 +185,7 @@ def test_a_dead_engine_ends_the_run_instead_of_dropping_everything(tmp_path: Pat
 
 def test_a_fault_of_ours_is_not_hidden(tmp_path: Path) -> None:
     class Broken(Sums):
-        def verify(self, *_: Any) -> Any:
+        def verify(self, task: Task, trajectory: Trajectory, state: Mapping[str, Json]) -> Score:
             raise ValueError("a verifier that lacks what it needs")
 
     with pytest.raises(ValueError, match="lacks what it needs"):
@@ -349,3 +351,43 @@ def test_a_part_may_let_its_answers_be_longer(tmp_path: Path) -> None:
 
     go(Listening(), tmp_path, suite=[Part(Sums(1), "dev"), Part(Sums(1, "long"), "dev", max_tokens=1280)])
     assert sorted(asked) == [256, 1280]
+
+
+class Short(Planned):
+    """A model with a context of so many messages, of which it says that they are tokens."""
+
+    context = 3
+    refused = 0
+
+    async def generate(self, conversations: Sequence[Conversation], sampling: Sampling) -> list[Completion]:
+        (conversation,) = conversations
+        if len(conversation.messages) > self.context or "2 + 2" in conversation.messages[0].content:
+            self.refused += 1
+            raise ContextOverflow("too long")
+        (completion,) = await Scripted(lambda _: Message("assistant", "0")).generate(conversations, sampling)
+        return [completion]
+
+
+class Content(LongSums):
+    """Its verifier is content with whoever says nothing wrong."""
+
+    def verify(self, task: Task, trajectory: Trajectory, state: Mapping[str, Json]) -> Score:
+        return Score(1.0, {"right": 1.0}, "nothing wrong was said")
+
+
+def test_what_does_not_fit_is_the_models_and_is_named(tmp_path: Path) -> None:
+    short = Short()
+    report = go(short, tmp_path, suite=[Part(Content(3), "dev")])
+    rows = {row["id"]: row for row in rows_of(tmp_path)}
+    assert [(rows[f"dev-{i}"]["stop"], rows[f"dev-{i}"]["score"]) for i in range(3)] == [
+        ("overflow", 1.0), ("overflow", 1.0), ("overflow", 0.0),
+    ]  # fmt: skip
+    assert rows["dev-2"]["reason"] == "the prompt does not fit in the model's context of 3 tokens"
+    assert rows["dev-0"]["reason"] == "the model's context of 3 tokens was full; nothing wrong was said"
+    assert short.refused == 3  # once each: no other try makes room
+    assert accuracy(report, "all") == (pytest.approx(2 / 3), 3, 0)
+    assert overflowed(report) == 3
+    assert json.loads((tmp_path / "results.json").read_text())["rows"][-1]["stops"] == {"overflow": 3}
+    again = Short()
+    assert overflowed(go(again, tmp_path, suite=[Part(Content(3), "dev")])) == 3 and again.refused == 0
+    assert overflowed(go(Planned(), tmp_path / "fits", 3)) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from botpsy.benchmarks.bfcl_format_names import FORMATS
 from botpsy.eval.overall import MEMBERS, compose, in_words, of_tasksets
 
 ALL = {name: (1.0, 10) for members in MEMBERS.values() for name in members}
@@ -81,3 +82,44 @@ def test_only_tasksets_of_bfcl_make_a_figure() -> None:
     found = of_tasksets({"bfcl_multiple": (1.0, 5), "phone": (0.0, 5)})
     assert found is not None
     assert found.value == pytest.approx(0.1 / 4)
+
+
+def test_what_cannot_be_run_is_named_with_the_reason() -> None:
+    overall = compose({"memory_kv": (1.0, 80)})
+    assert overall.value == pytest.approx(0.4 * 0.5 / 3)  # a third of memory, which is half of agentic
+    said = in_words(overall)
+    assert "memory_vector (needs a sentence encoder" in said
+    assert "web_search_base (needs a key of one's own in SERPAPI_API_KEY)" in said
+    assert "memory_kv" not in said
+    assert set(overall.row()["not_run_because"]) == {"memory_vector", "web_search_base", "web_search_no_snippet"}  # type: ignore
+
+
+def test_agentic_is_the_mean_of_web_search_and_memory() -> None:
+    run = {"web_search_base": (0.2, 50), "web_search_no_snippet": (0.4, 50), "memory_kv": (0.9, 70)}
+    part = next(p for p in compose(run).parts if p.name == "agentic")
+    assert part.value == pytest.approx((0.3 + 0.3) / 2)
+    assert (part.n, part.missing) == (170, ("memory_vector", "memory_rec_sum"))
+
+
+def test_formats_have_a_spread_and_no_weight() -> None:
+    run = {f"bfcl_format_{name}": (0.5 + 0.01 * place, 100) for place, name in enumerate(FORMATS)}
+    whole = of_tasksets({**run, "bfcl_multiple": (1.0, 5)})
+    assert whole is not None and whole.spread is not None
+    assert whole.value == pytest.approx(0.1 / 4)
+    assert whole.spread.max_delta == pytest.approx(0.25)
+    assert whole.spread.deviation == pytest.approx(0.0764853, abs=1e-6)
+    assert whole.spread.missing == ()
+    assert whole.row()["not_run_without_weight"] == []
+    said = in_words(whole)
+    assert "26 formats of 26, from 50.0% (python_tag_python, n=100) to 75.0% (python_bare_json_experimental" in said
+    assert "25.0 points, standard deviation 7.6" in said
+    assert "Formats not run" not in said
+
+
+def test_formats_alone_make_no_overall_figure() -> None:
+    some = of_tasksets({"bfcl_format_json_bare_xml": (0.5, 10), "bfcl_format_json_tag_xml": (0.9, 0)})
+    assert some is not None and some.spread is not None
+    assert some.row()["overall"] is None
+    assert (some.spread.max_delta, some.spread.deviation) == (0.0, 0.0)
+    assert "overall" not in in_words(some)
+    assert "Formats not run: python_tag_python" in in_words(some)

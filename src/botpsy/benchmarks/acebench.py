@@ -1,4 +1,4 @@
-"""ACEBench (English), one taskset a category: 823 normal and 150 special items; the agent's 50 are not here yet.
+"""ACEBench (English), one taskset a category: 823 normal and 150 special items. The agent's 50 are in `acebench_agent`.
 
 Chen et al., "ACEBench: Who Wins the Match Point in Tool Usage?", arXiv:2501.12851. Data (MIT) from `BOTPSY_DATA`. The
 official prompts come from the port in `evalscope` (`acebench_install`); verdicts are `acebench_checker`'s.

@@ -33,16 +33,13 @@ def read_calls(text: str, *, whole: bool = False) -> tuple[ToolCall, ...]:
 
 
 def read_loose(text: str) -> tuple[ToolCall, ...]:
-    """Return the calls of an agent's message as the official executor does: a bare call runs too. Raises
-    CallFormatError when there is none."""
+    """Return the calls of an agent's message as the official executor does: a bare call runs too, and what is no call
+    is passed over. Raises CallFormatError when it is no Python."""
     if len(text) > LONGEST:
         raise CallFormatError(f"the message has {len(text)} characters, more than {LONGEST}")
     body = _parse(text.strip().strip("[]'").strip())
     elements = body.elts if isinstance(body, ast.Tuple | ast.List) else [body]
-    calls = tuple(_call(e) for e in elements if isinstance(e, ast.Call))
-    if not calls:
-        raise CallFormatError("the message holds no call")
-    return calls
+    return tuple(_call(e) for e in elements if isinstance(e, ast.Call))
 
 
 def write_calls(calls: Sequence[ToolCall]) -> str:

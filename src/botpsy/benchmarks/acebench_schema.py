@@ -51,6 +51,8 @@ def to_schema(document: Mapping[str, Json]) -> dict[str, Json]:
         }
     if isinstance(inner, dict):
         schema["items"] = to_schema(cast("dict[str, Json]", inner))
-    if isinstance(required, list):
-        schema["required"] = required
+    if isinstance(required, list):  # what is required and has no property can never be given
+        there = cast("dict[str, Json]", schema.get("properties", {}))
+        names = cast("list[Json]", required)
+        schema["required"] = [name for name in names if isinstance(name, str) and name in there]
     return schema

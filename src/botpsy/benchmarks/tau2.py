@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import count
 from math import comb
 from pathlib import Path
-from typing import cast
+from typing import ClassVar, cast
 
 from botpsy.benchmarks.halves import half, refuse_train
 from botpsy.benchmarks.tau2_dialogue import Tau2Dialogue
@@ -42,13 +42,16 @@ Play = Callable[[Task, Scene], Customer]
 
 
 class Tau2:
-    """The taskset of one domain. `play` makes the customer, else the model that BOTPSY_USER names does; `folder` holds
-    the package, which is fetched when not given; `trials`: how often each task is tried, for pass^k.
+    """The taskset of one domain (of banking: `Tau2Banking`). `play` makes the customer, else the model that BOTPSY_USER
+    names does; `folder` holds the package, which is fetched when not given; `trials`: how often each task is tried, for
+    pass^k.
 
     Example:
         taskset = Tau2("retail", play=lambda task, scene: GeneratedCustomer(engine, scene, seed=task.seed))
         trajectory, score = await rollout(generator, taskset, task, Limits(turns=TURNS))
     """
+
+    domains: ClassVar[tuple[str, ...]] = DOMAINS
 
     def __init__(
         self,
@@ -60,8 +63,8 @@ class Tau2:
         progress: Progress | None = None,
         world: World | None = None,
     ) -> None:
-        if domain not in DOMAINS:
-            raise UsageError(f"tau2 has no domain {domain!r}; valid: {', '.join(DOMAINS)}")
+        if domain not in self.domains:
+            raise UsageError(f"{type(self).__name__} has no domain {domain!r}; valid: {', '.join(self.domains)}")
         if trials < 1:
             raise UsageError(f"trials={trials}: a task is tried once at least")
         self.name = f"tau2_{domain}"
@@ -87,16 +90,20 @@ class Tau2:
         """Yield the tasks of a half in their official order, each `trials` times. Raises UsageError for "train" and for
         files that cannot be read."""
         refuse_train("tau2", split)
-        data = self.folder / "tau2" / "data" / "tau2" / "domains" / self.domain
-        base = set(cast("list[str]", _read(data / "split_tasks.json")["base"]))
         customer = customer_name() if self._play is None else ""
-        for row in cast("list[dict[str, Json]]", _read(data / "tasks.json")):
-            if row["id"] not in base or half("tau2", f"{self.domain}:{row['id']}") != split:
+        for row in self.rows():
+            if half("tau2", f"{self.domain}:{row['id']}") != split:
                 continue
             whole = f"{self.name}-{row['id']}"
             needs = {"row": row, "repeat_of": whole, "customer": customer}
             for trial in range(self._trials):
                 yield Task(f"{whole}-{trial}", self.name, self.domain, split, (), trial, needs)
+
+    def rows(self) -> Iterator[dict[str, Json]]:
+        """Yield the package's tasks of the base split. Raises UsageError for files that cannot be read."""
+        data = self.folder / "tau2" / "data" / "tau2" / "domains" / self.domain
+        base = set(cast("list[str]", read(data / "split_tasks.json")["base"]))
+        yield from (row for row in cast("list[dict[str, Json]]", read(data / "tasks.json")) if row["id"] in base)
 
     def open(self, task: Task) -> Tau2Dialogue:
         """Open the task. Raises BackendError when the package cannot be fetched, UsageError when nobody plays the
@@ -155,7 +162,8 @@ def pass_hat(results: Iterable[tuple[Task, Score]], k: int) -> float:
     return sum(comb(sum(won), k) / comb(len(won), k) for won in trials.values()) / len(trials)
 
 
-def _read(path: Path) -> Json:
+def read(path: Path) -> Json:
+    """Return a file of the package. Raises UsageError when it cannot be read."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

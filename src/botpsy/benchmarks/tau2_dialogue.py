@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from botpsy.benchmarks.tau2_user import ENDS, Customer
 from botpsy.benchmarks.tau2_world import Place, Scene, World
+from botpsy.benchmarks.worker import OverLimit
 from botpsy.core.errors import InfraError
 from botpsy.core.messages import Json, Message, ToolCall
 from botpsy.core.protocols import Observation, Step
@@ -53,9 +54,7 @@ class Tau2Dialogue:
             if message.tool_calls:
                 try:
                     replies = self._run("assistant", message)
-                except InfraError as error:
-                    # the worker fails on its own too, and then so does this; else it was the call
-                    self._world.run(self._place, self._calls, [])
+                except OverLimit as error:  # whatever a task needs is done in less
                     self._messages.append({"role": "assistant", "content": f"(a call that cannot be run: {error})"})
                     return self._stop("agent_error")
             self._errors += len(message.faults)
@@ -85,7 +84,7 @@ class Tau2Dialogue:
             return self._on((Message("user", turn.content),))
 
     def _run(self, who: str, message: Message) -> tuple[Message, ...]:
-        """Run calls and write them down. Raises InfraError, and then nothing is written."""
+        """Run calls and write them down. Raises OverLimit and InfraError, and then nothing is written."""
         made = [_call(call, who, len(self._calls) + i) for i, call in enumerate(message.tool_calls)]
         results = self._world.run(self._place, self._calls, made)
         self._calls += made

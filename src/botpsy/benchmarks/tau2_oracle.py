@@ -15,7 +15,8 @@ DONE = Message("user", "That is done.")
 
 def gold_turns(row: Mapping[str, Json]) -> tuple[list[Message], list[Message]]:
     """Return the agent's turns after its greeting and the customer's turns: one call a turn, in the official order,
-    and at the end the agent says what it must communicate."""
+    and at the end the agent says what it must communicate. Before it makes the very same call again it has a word with
+    the customer, since an episode that only repeats is ended."""
     criteria = cast("Mapping[str, Json]", row.get("evaluation_criteria") or {})
     actions = cast("list[Mapping[str, Json]]", criteria.get("actions") or [])
     agent: list[Message] = []
@@ -27,7 +28,11 @@ def gold_turns(row: Mapping[str, Json]) -> tuple[list[Message], list[Message]]:
             customer += [Message("user", tool_calls=(call,)) for call in calls]
             customer.append(DONE)
         else:
-            agent += [Message("assistant", tool_calls=(call,)) for call in calls]
+            for i, call in enumerate(calls):
+                if i and call == calls[i - 1]:
+                    agent.append(ASK)
+                    customer.append(DONE)
+                agent.append(Message("assistant", tool_calls=(call,)))
     told = [str(info) for info in criteria.get("communicate_info") or ()]
     agent.append(Message("assistant", " ; ".join(["That is all.", *told])))
     return agent, customer

@@ -7,7 +7,8 @@ It imports nothing of BotPsy, only the standard library and what lies in FOLDER.
     {"do": "judge", "domain", "task", "end", "messages"}  ->  {"reward", "parts", "note"}
 
 The first line out is {"ready": true} or {"failed": reason}. `before` are all calls of the episode so far: a session
-that is not kept any more is made again from them. What the evaluator cannot compare counts as wrong.
+that is not kept any more is made again from them. What the evaluator cannot compare counts as wrong. A request that
+needs more than CPU seconds of processor time ends the process with SIGPROF, one that needs more memory with status 3.
 
 The official package draws the number of a new telecom bill at random, and its evaluator then fails where an episode
 shows one, since it runs the calls again. Here these numbers are counted, so that running again gives the same.
@@ -18,26 +19,26 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import signal
 import sys
 import types
 from collections import OrderedDict
 from typing import Any, TextIO, cast
 
 MEMORY = 4 << 30  # bytes of address space
-CPU = 24 * 3600  # seconds, over the life of the process
+CPU = 60.0  # seconds of processor time a request
 FILES = 32
 SESSIONS = 8  # worlds kept at once
 
 
 def limit() -> None:
-    """Bound memory, processor time, open files, and forbid writing files. Does nothing where the system cannot."""
+    """Bound memory and open files, and forbid writing files. Does nothing where the system cannot."""
     try:
         import resource
     except ImportError:
         return
     for kind, most in (
         (resource.RLIMIT_AS, MEMORY),
-        (resource.RLIMIT_CPU, CPU),
         (resource.RLIMIT_NOFILE, FILES),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
@@ -223,6 +224,7 @@ def serve(folder: str, out: TextIO) -> None:
     answer({"ready": True})
     does = {"open": official.open, "run": official.run, "judge": official.judge}
     for line in sys.stdin:
+        signal.setitimer(signal.ITIMER_PROF, CPU)
         request = json.loads(line)
         answer(does[request["do"]](request))
 

@@ -13,8 +13,9 @@ from botpsy.core.errors import InfraError
 from botpsy.core.messages import Json, ToolSpec
 
 _WORKER = Path(__file__).with_name("tau2_worker.py")
+BANKING_WORKER = Path(__file__).with_name("tau2_banking_worker.py")
 _LONGEST = 1 << 24  # characters of a reply
-TIMEOUT = 60.0  # seconds a request
+TIMEOUT = 300.0  # seconds that we wait, which only a machine without time for us can make too few
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Verdict:
 
 class World:
     """A worker on demand. `folder` holds `tau2` and what it imports; `timeout` is in seconds a request; `worker` is
-    another program that speaks the same protocol, for tests.
+    another program that speaks the same protocol: banking's, or one for tests.
 
     Example:
         world = World(ensure())
@@ -81,8 +82,8 @@ class World:
     def run(
         self, place: Place, before: Sequence[Mapping[str, Json]], calls: Sequence[Mapping[str, Json]]
     ) -> list[tuple[str, bool]]:
-        """Run `calls` after those of `before`; return each one's text and whether it is an error. Raises InfraError
-        when the worker dies or takes too long, which a call can cause."""
+        """Run `calls` after those of `before`; return each one's text and whether it is an error. Raises OverLimit
+        when they need too much, InfraError when the worker fails."""
         reply = self._ask(place.request("run", before=list(before), calls=list(calls)), "results")
         results = cast("list[Mapping[str, Json]]", reply["results"])
         try:

@@ -5,6 +5,7 @@ examples:
   botpsy eval runs/model.gguf --suite phone --limit 100 --out runs/eval
   botpsy eval model.gguf --adapter adapter.gguf --suite bfcl --split test --out runs/bfcl
   botpsy eval qwen3:0.6b --endpoint http://localhost:11434/v1 --suite phone --out runs/qwen      a server's model
+  botpsy eval model.gguf --suite tau2-retail --context 8192 --out runs/tau2     long dialogues
   botpsy eval --show --failed --out runs/eval          read what went wrong (dev half)
   botpsy eval --compare runs/other --out runs/eval     paired differences, other -> this
 """
@@ -20,6 +21,9 @@ from typing import TYPE_CHECKING
 from botpsy.cli.terminal import tell
 from botpsy.core.errors import UsageError
 from botpsy.eval.suites import SUITES
+
+LEAST_CONTEXT = 256  # tokens
+MOST_CONTEXT = 32_768  # tokens that nobody asked for: every episode at once has as many, and memory is taken for all
 
 if TYPE_CHECKING:
     from botpsy.eval.record import Row
@@ -44,6 +48,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", required=True, metavar="DIR", help="the run's folder")
     parser.add_argument("--parallel", type=int, default=4, metavar="K", help="episodes at once (4)")
+    parser.add_argument(
+        "--context", type=int, metavar="N",
+        help="tokens of one conversation, policy and tools included; what the model was trained for if not given",
+    )  # fmt: skip
     parser.add_argument("--threads", type=int, metavar="T", help="threads of the engine; as many as cores if not given")
     parser.add_argument("--no-grammar", action="store_true", help="let the model write its calls freely")
     parser.add_argument("--show", action="store_true", help="print transcripts of a run instead")
@@ -74,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
 def _evaluate(options: argparse.Namespace, out: Path) -> int:
     from botpsy.eval.progress import shown
     from botpsy.eval.report import show
-    from botpsy.eval.run import SAMPLING, evaluate
+    from botpsy.eval.run import SAMPLING, evaluate, overflowed
     from botpsy.eval.suites import build
 
     suite = build(options.suite, options.split, options.limit)
@@ -96,6 +104,9 @@ def _evaluate(options: argparse.Namespace, out: Path) -> int:
     for warning in engine.warnings:
         tell(warning)
     show(report)
+    if full := overflowed(report):
+        room = "--context" if "context" in settings else "a server with a longer context"
+        tell(f"{full} of the items did not fit in the model's context and ended there; {room} gives more room")
     return 0
 
 
@@ -107,9 +118,28 @@ def _local(options: argparse.Namespace) -> tuple[LlamaCpp, Row]:
     adapter = Path(options.adapter) if options.adapter else None
     if adapter is not None and not adapter.is_file():
         raise UsageError(f"no adapter at {adapter}")
-    settings = fingerprint(resolve(options.model, progress=tell), adapter)
-    engine = load(options.model, adapter=adapter, parallel=options.parallel, threads=options.threads, progress=tell)
+    path = resolve(options.model, progress=tell)
+    settings = fingerprint(path, adapter)
+    context = settings["context"] = _context(options.context, path)
+    engine = load(
+        options.model, adapter=adapter, context=context, parallel=options.parallel, threads=options.threads,
+        progress=tell,
+    )  # fmt: skip
     return engine, settings
+
+
+def _context(asked: int | None, model: Path) -> int:
+    """Return the tokens of one conversation. llama.cpp does not go beyond what the model was trained for."""
+    from botpsy.models.trained_context import trained_context
+
+    trained = trained_context(model)
+    if asked is None:
+        if trained > MOST_CONTEXT:
+            tell(f"the model was trained for {trained} tokens; {MOST_CONTEXT} are taken, --context N asks for more")
+        return min(trained, MOST_CONTEXT)
+    if not LEAST_CONTEXT <= asked <= trained:
+        raise UsageError(f"--context {asked}: the model was trained for {trained} tokens; give {LEAST_CONTEXT} to that")
+    return asked
 
 
 def _remote(options: argparse.Namespace) -> tuple[OpenAiEndpoint, Row]:
@@ -117,6 +147,8 @@ def _remote(options: argparse.Namespace) -> tuple[OpenAiEndpoint, Row]:
 
     from botpsy.models.openai_endpoint import OpenAiEndpoint
 
+    if options.context is not None:
+        raise UsageError("--context is for a GGUF; a server has the context it was started with")
     if options.adapter:
         raise UsageError("--adapter goes with a GGUF; a server loads its own adapters, name one as MODEL")
     engine = OpenAiEndpoint(

@@ -17,6 +17,7 @@ from typing import cast
 
 from botpsy.core.errors import UsageError
 from botpsy.core.messages import Json
+from botpsy.eval.composed import composed
 from botpsy.eval.overall import Overall, in_words, of_tasksets
 from botpsy.eval.record import Key, Row, header, rows
 from botpsy.eval.stats import Interval, paired_difference, wilson
@@ -167,6 +168,8 @@ def as_json(found: Board, costs: Sequence[Row] = ()) -> str:
     for run, figure in zip(found.runs, overalls(found), strict=True):
         if figure is not None:
             settings[run.name]["composed"] = [figure.row()]
+        if made := composed(run.rows.values(), run.folder):
+            settings[run.name]["figures"] = [asdict(f) for f in made]
     for run, cost in zip(found.runs, costs, strict=False):
         settings[run.name]["efficiency"] = cost
     return json.dumps({"runs": settings, "lines": lines}, indent=2, ensure_ascii=False) + "\n"
@@ -196,8 +199,11 @@ def as_markdown(found: Board) -> str:
     table = [head, ["---"] * 3 + ["---:"] * len(found.runs)]
     table += [[*group, *(cell_text(cell) for cell in cells)] for group, cells in found.lines]
     text = "\n".join(f"| {' | '.join(c.replace('|', chr(92) + '|') for c in row)} |" for row in table) + "\n"
-    composed = [f"{run.name}: {in_words(o)}" for run, o in zip(found.runs, overalls(found), strict=True) if o]
-    return text + "".join(f"\n{line}\n" for line in composed)
+    lines = [f"{run.name}: {in_words(o)}" for run, o in zip(found.runs, overalls(found), strict=True) if o]
+    lines += [
+        f"{run.name}: {figure.words()}" for run in found.runs for figure in composed(run.rows.values(), run.folder)
+    ]
+    return text + "".join(f"\n{line}\n" for line in lines)
 
 
 def overalls(found: Board) -> list[Overall | None]:

@@ -11,6 +11,7 @@ from html import escape
 
 from botpsy.core.printable import safe
 from botpsy.eval.board import Board, Cell, Run, cell_text, headline
+from botpsy.eval.composed import Composed, composed
 from botpsy.eval.efficiency import NOT_TOLD, Efficiency, solved_by_all
 from botpsy.eval.scenario import GROUPS, scenario_of
 from botpsy.eval.stats import Interval, wilson
@@ -184,6 +185,30 @@ def reasoning(found: Board, costs: Sequence[Efficiency]) -> str:
             f'<i class="over" style="width:{100 * thought / most:.1f}%;background:{colour(number)}"></i></div></div>'
         )
     return f"<p>{shared} items that all runs solved; the strong part is thought.</p>{''.join(rows)}"
+
+
+def composed_table(runs: Sequence[Run]) -> str:
+    """Return the figures as benchmarks define them, one line a figure and split; "" where no run has one."""
+    made = [{(f.name, f.split): f for f in composed(run.rows.values(), run.folder)} for run in runs]
+    keys = dict.fromkeys(key for figures in made for key in figures)
+    if not keys:
+        return ""
+    head = "".join(f"<th>{text(run.name)}</th>" for run in runs)
+    body = "".join(
+        f"<tr><th>{text(name)} <small>{text(split)}</small></th>"
+        f"{''.join(f'<td>{_composed_cell(figures.get((name, split)))}</td>' for figures in made)}</tr>"
+        for name, split in keys
+    )
+    return f'<div class="wide"><table><thead><tr><th></th>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _composed_cell(made: Composed | None) -> str:
+    if made is None:
+        return '<span class="soft">not run</span>'
+    shown = "no figure"
+    if (a := made.figure) is not None:
+        shown = f"{a.mean:.1%} <small>{100 * a.low:.1f} to {100 * a.high:.1f}, n={a.n}</small>"
+    return shown + (f"<br><small>{text(made.note)}</small>" if made.note else "")
 
 
 def costs_table(runs: Sequence[Run], costs: Sequence[Efficiency]) -> str:

@@ -16,7 +16,18 @@ from botpsy.core.messages import Message
 from botpsy.core.printable import line, transcript
 from botpsy.eval.board import ALL, Board, Cell, Group, Run, headline, kind, kinds, overalls, within
 from botpsy.eval.efficiency import efficiency
-from botpsy.eval.figures import app_groups, bars, colour, costs_table, legend, reasoning, scatter, stages, text
+from botpsy.eval.figures import (
+    app_groups,
+    bars,
+    colour,
+    composed_table,
+    costs_table,
+    legend,
+    reasoning,
+    scatter,
+    stages,
+    text,
+)
 from botpsy.eval.overall import in_words
 from botpsy.eval.record import Row
 
@@ -36,6 +47,7 @@ def page(found: Board, *, test_transcripts: bool = False) -> str:
         "<p>Share of items with score 1, with Wilson's 95% interval. Differences are paired against the first run, over the "
         "items both judged, with a bootstrap interval; bold where it excludes zero. A figure leads to its transcripts.</p>",
         _table(found, headline(found)),
+        *_defined(found),
         f"<details><summary>By skill: {len(found.lines)} lines</summary>{_table(found, found.lines)}</details>",
         *_composed(found),
         "<h2>By benchmark</h2>",
@@ -60,6 +72,17 @@ def page(found: Board, *, test_transcripts: bool = False) -> str:
         *(_settings(run) for run in found.runs),
     ]
     return _PAGE.replace("TITLE", text(title)).replace("BODY", "\n".join(body))
+
+
+def _defined(found: Board) -> Iterator[str]:
+    """The figures that benchmarks make of their items, in the headline."""
+    if table := composed_table(found.runs):
+        yield "<h3>As the benchmarks define them</h3>"
+        yield (
+            "<p>With a 95% interval. ACEBench: accuracy, n in dialogues where a dialogue is judged as a whole. InjecAgent and "
+            "AgentDojo: of attacks, the share that succeeded, so less is better; utility is the user's task done.</p>"
+        )
+        yield table
 
 
 def _composed(found: Board) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Evaluates a generator: every task of a suite is played once through `envs.rollout`, judged, and written down at once.
 
 Stopped anywhere and started again, it goes on with what is missing. An item on which *we* failed is tried again, then
-dropped and counted apart; it never becomes a score.
+dropped and counted apart; it never becomes a score. An item that does not fit in the model's context is the model's:
+it is played once, stops with "overflow", and its reason says so.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
+from typing import Protocol, runtime_checkable
 
 from botpsy.core import jsonl
 from botpsy.core.errors import BackendError, InfraError, UsageError
@@ -25,7 +27,7 @@ from botpsy.envs.rollout import Limits, rollout
 from botpsy.eval.meter import MACHINE, Machine, Metered
 from botpsy.eval.progress import Show, Status
 from botpsy.eval.record import ROWS, Key, Row, begin, claimed, digest, rows, storable
-from botpsy.eval.report import Report, summarize, write
+from botpsy.eval.report import ALL, Report, summarize, write
 from botpsy.eval.scenario import scenario
 from botpsy.eval.suites import Part
 
@@ -53,6 +55,16 @@ def sample(tasks: Iterable[Task], limit: int | None) -> list[Task]:
 
 
 SAMPLING = Sampling(call_grammar=True, logprobs=False)
+
+
+@runtime_checkable
+class Prepared(Protocol):
+    """A taskset whose episodes begin with what the same model made before (BFCL's memories). `prepare` makes what the
+    tasks need, keeps it in the run's folder, and makes nothing twice."""
+
+    async def prepare(
+        self, generator: Generator, tasks: Sequence[Task], folder: Path, sampling: Sampling, *, concurrency: int = 1
+    ) -> None: ...
 
 
 async def evaluate(
@@ -83,6 +95,7 @@ async def evaluate(
     with claimed(out):
         items = list(_items(suite, limit))
         done = _done(out, items)
+        await _prepare(generator, suite, [item for item in items if item.key not in done], out, sampling, concurrency)
         run = _Run(generator, limits, sampling, patience, items, done, progress)
         machine = Machine()
         try:
@@ -96,6 +109,16 @@ async def evaluate(
     report = summarize(out, [item.key for item in items], {part.taskset.name: part.label for part in suite})
     write(report, out)
     return report
+
+
+async def _prepare(
+    generator: Generator, suite: Sequence[Part], items: Sequence[Item], out: Path, sampling: Sampling, concurrency: int
+) -> None:
+    for part in suite:
+        tasks = [item.task for item in items if item.part is part]
+        if tasks and isinstance(part.taskset, Prepared):
+            own = replace(sampling, max_tokens=part.max_tokens or sampling.max_tokens)
+            await part.taskset.prepare(generator, tasks, out, own, concurrency=concurrency)
 
 
 def _items(suite: Sequence[Part], limit: int | None) -> Iterator[Item]:
@@ -193,11 +216,14 @@ class _Run:
             except InfraError as error:
                 reason = str(error)
                 continue
-            cost = {"cost": meter.cost()}
+            cost = meter.cost()
+            if trajectory.stop is StopReason.OVERFLOW:
+                room: int | None = getattr(self._generator, "context", None)
+                score = _overflowed(score, room, began=cost.get("sampled") != 0)
             return {
                 **_about(item),
                 **_outcome(trajectory, score),
-                **cost,
+                "cost": cost,
                 "seconds": round(time.monotonic() - started, 3),
             }
         return {**_about(item), "dropped": True, "reason": reason, "seconds": round(time.monotonic() - started, 3)}
@@ -254,6 +280,22 @@ def _about(item: Item) -> Row:
         "skill": task.skill,
         "digest": digest(task),
     }
+
+
+def _overflowed(score: Score, room: int | None, *, began: bool) -> Score:
+    """Name a full context. Where not even the first prompt fitted nothing was answered, so nothing is right, whatever a
+    verifier says of doing nothing."""
+    context = f"context of {room} tokens" if room else "context"
+    if not began:
+        return replace(score, value=0.0, reason=f"the prompt does not fit in the model's {context}")
+    return replace(score, reason="; ".join(r for r in (f"the model's {context} was full", score.reason) if r))
+
+
+def overflowed(report: Report) -> int:
+    """Return how many items of a report ended because the model's context was full; they are in its figures."""
+    skills = {(line.taskset, line.split) for line in report.lines if line.skill != ALL}
+    whole = [line for line in report.lines if line.skill != ALL or (line.taskset, line.split) not in skills]
+    return sum(line.stops.get(StopReason.OVERFLOW.value, 0) for line in whole)
 
 
 def _outcome(trajectory: Trajectory, score: Score) -> Row:

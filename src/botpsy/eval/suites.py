@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from botpsy.benchmarks.bfcl_format_names import FORMATS
 from botpsy.core.errors import UsageError
 from botpsy.core.protocols import Taskset
 from botpsy.core.task import Split
@@ -112,6 +113,33 @@ def _bfcl_multi_turn(category: str) -> Make:
     return make
 
 
+def _bfcl_memory(category: str) -> Make:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.bfcl_memory import BfclMemory
+
+        return BfclMemory(category)
+
+    return make
+
+
+def _bfcl_web(category: str, optional: bool) -> Entry:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.bfcl_web import BfclWeb
+
+        return BfclWeb(category, optional=optional)
+
+    return Entry(f"bfcl/{category}", make, turns=24, max_tokens=1024)
+
+
+def _bfcl_format(form: str) -> Make:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.bfcl_format import BfclFormat
+
+        return BfclFormat(form)
+
+    return make
+
+
 def _when2call(_: int | None) -> Taskset:
     from botpsy.benchmarks.when2call import When2Call
 
@@ -175,6 +203,12 @@ def _tau2(domain: str) -> Make:
     return make
 
 
+def _tau2_banking(_: int | None) -> Taskset:
+    from botpsy.benchmarks.tau2_banking import Tau2Banking
+
+    return Tau2Banking()
+
+
 def _acebench(category: str, style: Literal["official", "native"]) -> Make:
     def make(_: int | None) -> Taskset:
         from botpsy.benchmarks.acebench import AceBench
@@ -182,6 +216,26 @@ def _acebench(category: str, style: Literal["official", "native"]) -> Make:
         return AceBench(category, style=style)
 
     return make
+
+
+def _acebench_agent(category: str, style: Literal["official", "native"]) -> Make:
+    def make(_: int | None) -> Taskset:
+        from botpsy.benchmarks.acebench_agent import AceBenchAgent
+
+        return AceBenchAgent(category, style=style)
+
+    return make
+
+
+def _acebench_suite(label: str, style: Literal["official", "native"]) -> dict[str, tuple[Entry, ...]]:
+    """Return the suites of a style: what needs no user, and the agent, of which multi-turn needs one."""
+    alone = tuple(Entry(f"{label}/{c}", _acebench(c, style), max_tokens=512) for c in _ACEBENCH)
+    step, turn = (
+        Entry(f"{label}/{c}", _acebench_agent(c, style), turns=40, max_tokens=512)
+        for c in ("agent_multi_step", "agent_multi_turn")
+    )
+    name = label.replace("_", "-")
+    return {name: (*alone, step), f"{name}-agent": (step, turn)}
 
 
 def _injecagent(kind: Literal["dh", "ds"], setting: Literal["base", "enhanced"], guarded: bool) -> Make:
@@ -217,6 +271,10 @@ def _agentdojo_suite(label: str, guarded: bool) -> tuple[Entry, ...]:
 
 _PHONE = ("single", "parallel", "multi_step", "multi_turn", "no_call")
 _BFCL = ("simple_python", "multiple", "parallel", "irrelevance")
+_BFCL_REST = (  # with `_BFCL`, all of BFCL's overall figure that is asked in one turn
+    "simple_java", "simple_javascript", "parallel_multiple", "live_simple", "live_multiple", "live_parallel",
+    "live_parallel_multiple", "live_irrelevance",
+)  # fmt: skip
 _BFCL_LIVE = (
     "live_simple", "live_multiple", "live_parallel", "live_parallel_multiple", "live_irrelevance", "live_relevance",
 )  # fmt: skip
@@ -224,6 +282,10 @@ _BFCL_MULTI_TURN = tuple(  # a dialogue has up to 21 steps in each of its turns
     Entry(f"bfcl/multi_turn_{name}", _bfcl_multi_turn(f"multi_turn_{name}"), turns=160)
     for name in ("base", "miss_func", "miss_param", "long_context")
 )
+_BFCL_MEMORY = tuple(  # memory_vector needs an encoder that BotPsy does not bring
+    Entry(f"bfcl/{name}", _bfcl_memory(name), turns=24, max_tokens=1024) for name in ("memory_kv", "memory_rec_sum")
+)
+_WEB = ("web_search_base", "web_search_no_snippet")
 _APPS = ("bank", "car", "devices", "files", "mail", "messages", "notes", "shop", "support", "travel", "web")
 _STYLES = ("typos", "speech", "terse", "chatty", "breath")
 _ACEBENCH = (
@@ -235,8 +297,9 @@ _ACEBENCH = (
 _INJECTIONS: tuple[tuple[Literal["dh", "ds"], Literal["base", "enhanced"]], ...] = (
     ("dh", "base"), ("dh", "enhanced"), ("ds", "base"), ("ds", "enhanced"),
 )  # fmt: skip
-_TAU2 = tuple(
-    Entry(f"tau2/{domain}", _tau2(domain), turns=200, max_tokens=1024) for domain in ("retail", "airline", "telecom")
+_TAU2 = (
+    *(Entry(f"tau2/{d}", _tau2(d), turns=200, max_tokens=1024) for d in ("retail", "airline", "telecom")),
+    Entry("tau2/banking", _tau2_banking, turns=200, max_tokens=1024),
 )
 _AGENTDOJO: tuple[Literal["workspace", "travel", "banking", "slack"], ...] = (
     "workspace", "travel", "banking", "slack",
@@ -248,12 +311,17 @@ SUITES: dict[str, tuple[Entry, ...]] = {
     "bfcl": tuple(Entry(f"bfcl/{category}", _bfcl(category)) for category in _BFCL),
     "bfcl-live": tuple(Entry(f"bfcl/{category}", _bfcl(category)) for category in _BFCL_LIVE),
     "bfcl-multi-turn": _BFCL_MULTI_TURN,
+    "bfcl-memory": _BFCL_MEMORY,
+    "bfcl-web-search": tuple(_bfcl_web(category, optional=False) for category in _WEB),
+    "bfcl-agentic": (*_BFCL_MEMORY, *(_bfcl_web(category, optional=True) for category in _WEB)),
+    "bfcl-format": tuple(Entry(f"bfcl_format/{form}", _bfcl_format(form), max_tokens=512) for form in FORMATS),
     "bfcl-all": (
         *(
             Entry(f"bfcl/{category}", _bfcl(category))
             for category in (*_BFCL, "simple_java", "simple_javascript", "parallel_multiple", *_BFCL_LIVE)
         ),
         *_BFCL_MULTI_TURN,
+        *_BFCL_MEMORY,
     ),
     "apps": tuple(Entry(f"apps/{app}", _app(app)) for app in _APPS),
     "languages": tuple(Entry(f"languages/{code}", _language(code)) for code in _LANGUAGES),
@@ -268,19 +336,21 @@ SUITES: dict[str, tuple[Entry, ...]] = {
     "safety": (Entry("safety", _safety),),
     "claw": (Entry("claw", _claw, turns=30),),
     "browsecomp-plus": (Entry("browsecomp_plus", _browsecomp_plus, turns=24, max_tokens=1280),),
-    "acebench": tuple(Entry(f"acebench/{c}", _acebench(c, "official"), max_tokens=512) for c in _ACEBENCH),
-    "acebench-native": tuple(Entry(f"acebench_native/{c}", _acebench(c, "native"), max_tokens=512) for c in _ACEBENCH),
+    **_acebench_suite("acebench", "official"),
+    **_acebench_suite("acebench_native", "native"),
     "injecagent": tuple(Entry(f"injecagent/{k}_{s}", _injecagent(k, s, False)) for k, s in _INJECTIONS),
     "injecagent-guarded": tuple(Entry(f"injecagent_guarded/{k}_{s}", _injecagent(k, s, True)) for k, s in _INJECTIONS),
     "tau2": _TAU2,
     "tau2-retail": _TAU2[:1],
     "tau2-airline": _TAU2[1:2],
-    "tau2-telecom": _TAU2[2:],
+    "tau2-telecom": _TAU2[2:3],
+    "tau2-banking": _TAU2[3:],
     "agentdojo": _agentdojo_suite("agentdojo", guarded=False),
     "agentdojo-guarded": _agentdojo_suite("agentdojo_guarded", guarded=True),
     "quick": (
         *(Entry("phone", _phone(skill), limit=12) for skill in _PHONE),
         *(Entry(f"bfcl/{category}", _bfcl(category), limit=25) for category in _BFCL),
+        *(Entry(f"bfcl/{category}", _bfcl(category), limit=12) for category in _BFCL_REST),
     ),
     "workplace": (Entry("workplace", _workplace, turns=24),),
 }
