@@ -10,13 +10,15 @@ from __future__ import annotations
 import json
 import shutil
 from pathlib import Path
+from typing import Any, cast
 
-from safetensors.torch import load_file, save_file
+from safetensors import torch as safetensors
 
 from botpsy.core.errors import ConfigError, ModelError
 from botpsy.train import lineage
 
 WEIGHTS = "adapter_model.safetensors"
+_files = cast(Any, safetensors)
 
 
 def average(one: Path, other: Path, out: Path, share: float = 0.5) -> Path:
@@ -33,12 +35,12 @@ def average(one: Path, other: Path, out: Path, share: float = 0.5) -> Path:
         if not (folder / WEIGHTS).is_file():
             raise ModelError(f"{folder} holds no {WEIGHTS}; an average is of two PEFT folders")
     scales = [_scale(folder) for folder in (one, other)]
-    ours, theirs = load_file(one / WEIGHTS), load_file(other / WEIGHTS)
+    ours, theirs = _files.load_file(one / WEIGHTS), _files.load_file(other / WEIGHTS)
     if scales[0] != scales[1] or {k: v.shape for k, v in ours.items()} != {k: v.shape for k, v in theirs.items()}:
         raise ModelError(f"{one} and {other} have other layers, ranks or scales; train one from the other")
     shutil.copytree(one, out, dirs_exist_ok=True, ignore=shutil.ignore_patterns(WEIGHTS, "lineage.json"))
     mixed = {k: ((1 - share) * ours[k].float() + share * theirs[k].float()).to(ours[k].dtype) for k in ours}
-    save_file(mixed, out / WEIGHTS, metadata={"format": "pt"})
+    _files.save_file(mixed, out / WEIGHTS, metadata={"format": "pt"})
     parents = {
         f"adapter{mark}{key}": value
         for mark, folder in (("", one), ("_2", other))
