@@ -145,6 +145,13 @@ def test_a_model_that_loops_over_what_it_read_is_mended_but_not_called_done() ->
     assert not answer.ok  # a write may have been due after the look
 
 
+def test_how_long_words_grew_that_are_not_shown_is_not_told() -> None:
+    answer = compose("I could not do it " * 40, (FAILED,), StopReason.LENGTH)
+    assert answer.text == "No event called 'Gym'."
+    assert not answer.ok
+    assert compose("and so on " * 40, (), StopReason.LENGTH).text.startswith("I stopped: the answer became too long.")
+
+
 def test_a_look_before_a_call_that_could_not_be_read_is_no_answer() -> None:
     answer = compose("", (ANA,), ANSWERED, faults=1)
     assert "600 123 456" not in answer.text

@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     base = make_tiny_model(where / "base")
     talks = [
         [("user", f"Put lunch with Ana on day {i} " * (1 + i % 3)), ("assistant", f"It is there, {i}." * (1 + i % 2))]
-        for i in range(72)  # more rows than the steps take: at the end of a pass several processes repeat a row
+        for i in range(82)  # sixteen rows, as the steps take: else several processes repeat a row at the end of a pass
     ]
     lines = [json.dumps({"messages": [{"role": r, "content": c} for r, c in talk]}) for talk in talks]
     (where / "data.jsonl").write_text("\n".join(lines) + "\n")

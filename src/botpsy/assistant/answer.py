@@ -53,13 +53,16 @@ def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, fault
     only_read = bool(reads) and not (receipts or failures or claimed or faults)
     if only_read and stop in (StopReason.ANSWERED, StopReason.LENGTH) and not grounded(said, reads):
         said = "\n".join(dict.fromkeys(word(r.content) for r in reads))
-    if failures and not any(r.ok for r in results):
+    lost = bool(failures) and not any(r.ok for r in results)
+    if lost:
         said = "".join(x for x in _SENTENCE.findall(said) if x.rstrip().endswith("?")).strip()  # it knows nothing more
     lines = [*receipts]
     if claimed and not receipts:
         lines.append(NOTHING_CHANGED)
     lines += failures
-    if stop in _STOPPED:
+    if stop in _STOPPED and not (
+        lost and stop is StopReason.LENGTH
+    ):  # of words that are not shown, how long is no news
         lines.append(_STOPPED[stop])
     if said and not (lines and _repeats(said, lines)):
         lines.append(said)
