@@ -60,9 +60,8 @@ def compose(text: str, results: Sequence[ToolResult], stop: StopReason, *, fault
     if claimed and not receipts:
         lines.append(NOTHING_CHANGED)
     lines += failures
-    if stop in _STOPPED and not (
-        lost and stop is StopReason.LENGTH
-    ):  # of words that are not shown, how long is no news
+    unseen = lost and stop is StopReason.LENGTH  # how long words grew that are not shown is no news
+    if stop in _STOPPED and not unseen:
         lines.append(_STOPPED[stop])
     if said and not (lines and _repeats(said, lines)):
         lines.append(said)
