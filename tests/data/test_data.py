@@ -15,7 +15,7 @@ from botpsy.core.messages import Message, ToolCall, ToolSpec
 from botpsy.data.generate import Tally, trajectories
 from botpsy.data.masking import Renaming, restyle
 from botpsy.data.mix import Mix, make
-from botpsy.data.public.seal_bundles import bundle_rows
+from botpsy.data.public.seal_bundles import bundle_rows, near_misses
 from botpsy.data.public.seal_tools import coerce, holds, read
 from botpsy.models.scripted import Scripted
 from botpsy.tasksets.phone.taskset import Phone
@@ -87,6 +87,36 @@ def test_bundles_validate_under_their_new_names(seal: Path) -> None:
         if row["skill"] == "parallel":
             assert len({json.dumps(c) for c in calls}) == len(calls) > 1
     assert rows == list(bundle_rows(read(seal / "seal_tools"), 60, 1))
+
+
+def test_a_near_miss_takes_the_value_and_does_something_else(seal: Path) -> None:
+    folder = seal / "seal_tools"
+    city = {"city": {"type": "str", "description": "the city"}}
+    beside = [
+        ("auditMeteorologists", "Audit the meteorologists who work there", "Weather/Now", city),
+        ("readWeather", "Read the weather of a city", "Weather/Now", city),  # does it as well
+        ("getAlmanac", "Get information for a city", "Weather/Now", city),  # may do it as well
+        ("countMayors", "Count the mayors of a city", "Politics/Towns", city),  # another subject
+        ("launchBalloon", "Launch a balloon", "Weather/Now", {"hour": city["city"]}),  # takes no city
+    ]
+    more = [{"api_name": n, "api_description": d, "field": f, "parameters": p, "required": []} for n, d, f, p in beside]
+    jsonl.write_atomic(folder / "seal_tool.jsonl", [*TOOLS, *more])
+    data = read(folder)
+    units = [u for u in data.units if len(u.calls) == 1]
+    found = near_misses(data, units)
+    assert set(found) == {"auditMeteorologists"}
+    assert [u.query for u in found["auditMeteorologists"]] == [
+        u.query for u in units if u.calls[0].name == "getWeather"
+    ]
+    asked = jsonl.read(folder / "seal_dev.jsonl")
+    audit = query(40, "Audit the meteorologists of Lima.", ("auditMeteorologists", {"city": "Lima"}))
+    jsonl.write_atomic(folder / "seal_dev.jsonl", [*asked, audit])
+    seen = [
+        row["messages"][0]["content"]
+        for row in bundle_rows(read(folder), 60, 1)
+        if row["skill"] == "irrelevant" and any("Audit the met" in t["function"]["description"] for t in row["tools"])
+    ]
+    assert sum("eather" in text for text in seen) > len(seen) / 6
 
 
 def test_missing_public_data_is_named(tmp_path: Path) -> None:

@@ -59,7 +59,8 @@ def launch(
 ) -> list[str]:
     """Run `distributed_run.py` in `size` processes, as a launcher would; return what each said on stderr, or fail."""
     codes, said = start(folder, name, size, parts, more)
-    assert codes == [0] * size, said
+    failed = "\n\n".join(f"process {i} ended with {code}:\n{said[i]}" for i, code in enumerate(codes) if code)
+    assert not failed, failed
     return said
 
 

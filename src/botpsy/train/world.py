@@ -6,6 +6,7 @@ waits for another that is gone.
 
 from __future__ import annotations
 
+import atexit
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -114,14 +115,27 @@ ALONE = World()
 
 
 def here() -> World:
-    """Return the world of this process, joining the others when a launcher started several. Needs torch."""
+    """Return the world of this process, joining the others when a launcher started several. Needs torch.
+
+    The process leaves the others as it ends: a worker thread of theirs that still holds a tensor while the interpreter
+    is torn down would abort it, after all work is done (pytorch/pytorch#179291).
+    """
     if int(os.environ.get("WORLD_SIZE", "1")) <= 1:
         return ALONE
     import accelerate  # pyright: ignore[reportMissingTypeStubs]
     import torch
 
     state = cast(Any, accelerate).PartialState(cpu=not torch.cuda.is_available())
+    atexit.unregister(_leave)
+    atexit.register(_leave)
     return World(int(state.process_index), int(state.num_processes))
+
+
+def _leave() -> None:
+    from torch import distributed
+
+    if distributed.is_initialized():
+        cast(Any, distributed).destroy_process_group()
 
 
 def sum_over(world: World, numbers: dict[str, float]) -> dict[str, float]:

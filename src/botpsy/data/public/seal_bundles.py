@@ -1,7 +1,8 @@
 """Conversations from Seal-Tools: several requests over one set of tools in view, so that training shares the prompt.
 
 From each request with one call come, besides itself: parallel requests (another value of the same argument, said in one
-of the ways people say it), and its use as an irrelevant request where its tool is not in view.
+of the ways people say it), and its use as an irrelevant request where its tool is not in view: half the time next to a
+tool of the same subject that takes the same argument and does something else (`near_misses`).
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ from botpsy.data.masking import Renaming
 from botpsy.data.public.seal_tools import SealTools, Unit
 
 NONE_FITS = "I can't do that with the tools I have."
+NEAR_MISS = 0.5  # of the bundles have a tool in view that has near misses, and of the irrelevant requests there are one
+_BROAD = re.compile(r"\b(?:information|details?|search|overview|data)\b")  # such a tool may hold any answer
+_EMPTY = """about analyze based calculate certain check current data date details find from generate given identify into
+list location monitor name number obtain provide retrieve specific specified that their this time type update user using
+value various with""".split()  # words that tell nothing of what a tool does
 Item = tuple[str, tuple[ToolCall, ...], str]  # request, gold calls, skill
 
 
@@ -37,6 +43,8 @@ class Bundler:
                     self._values[name].append(value)
         for name, field in data.field.items():
             self._by_field[field].append(name)
+        self._near = near_misses(data, self._single)
+        self._missable = [u for u in self._single if self._near.get(u.calls[0].name)]
 
     def rows(self, count: int) -> Iterator[dict[str, Json]]:
         """Yield the conversations of `count` bundles; those of one bundle stand together."""
@@ -65,7 +73,8 @@ class Bundler:
             in_view = list(dict.fromkeys(c.name for c in anchor.calls))
             items: list[Item] = [(anchor.query, anchor.calls, "parallel_multiple")]
         else:
-            in_view = [rng.choice(self._single).calls[0].name]
+            missable = self._missable and rng.random() < NEAR_MISS
+            in_view = [rng.choice(self._missable if missable else self._single).calls[0].name]
             items = []
         anchors = list(in_view)
         for _ in range(rng.choice([0, 0, 0, 1, 2, 3, 4])):
@@ -90,18 +99,22 @@ class Bundler:
 
     def _irrelevant(self, rng: random.Random, in_view: Sequence[str]) -> Unit | None:
         """Return a request that no tool in view serves, None when none turns up (a small set, all of it in view)."""
+        missed = [unit for name in in_view for unit in self._near.get(name, ())]
         for _ in range(200):
-            near = self._by_field[self._data.field[in_view[0]]]
-            name = rng.choice(near) if rng.random() < 0.4 else rng.choice(self._single).calls[0].name
-            units = self._by_tool[name]
+            if missed and rng.random() < NEAR_MISS:
+                units = [rng.choice(missed)]
+            else:
+                near = self._by_field[self._data.field[in_view[0]]]
+                units = self._by_tool[
+                    rng.choice(near) if rng.random() < 0.4 else rng.choice(self._single).calls[0].name
+                ]
             # a tool of nearly the same description would be able to do it
-            if (
-                units
-                and name not in in_view
-                and not any(_alike(self._data.tools[name], self._data.tools[v]) for v in in_view)
-            ):
+            if units and not self._served(units[0].calls[0].name, in_view):
                 return rng.choice(units)
         return None
+
+    def _served(self, name: str, in_view: Sequence[str]) -> bool:
+        return name in in_view or any(_alike(self._data.tools[name], self._data.tools[v]) for v in in_view)
 
     def _parallel(self, rng: random.Random, unit: Unit) -> Item | None:
         """Return the request for several values of one argument, None when it has no other value to take."""
@@ -148,6 +161,29 @@ class Bundler:
             )
         calls = tuple(ToolCall(call.name, {**call.arguments, name: v}) for v in [value, *more])
         return text, calls, "parallel"
+
+
+def near_misses(data: SealTools, units: Sequence[Unit]) -> dict[str, list[Unit]]:
+    """Return, by tool, requests for another tool of its subject: it could take a value of theirs, but does
+    something else. Left out are pairs with two telling words in common, and tools broad enough to hold the answer.
+    """
+    by_subject: dict[str, list[str]] = defaultdict(list)
+    for name, subject in data.subject.items():
+        if not _BROAD.search(data.tools[name].description.lower()):
+            by_subject[subject].append(name)
+    telling = {name: _telling(tool) for name, tool in data.tools.items()}
+    found: dict[str, list[Unit]] = defaultdict(list)
+    for unit in units:
+        asked = unit.calls[0]
+        for name in by_subject[data.subject[asked.name]]:
+            shared = asked.arguments.keys() & data.tools[name].parameters["properties"].keys()
+            if name != asked.name and shared and len(telling[name] & telling[asked.name]) < 2:
+                found[name].append(unit)
+    return found
+
+
+def _telling(tool: ToolSpec) -> set[str]:
+    return {word[:6] for word in re.findall(r"[a-z]{4,}", _text(tool)) if word not in _EMPTY}
 
 
 def _once(query: str, value: Json) -> bool:

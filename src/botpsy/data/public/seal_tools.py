@@ -42,10 +42,11 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class SealTools:
-    """What was read: tools by name, their field of knowledge, requests, and what was dropped and why."""
+    """What was read: tools by name, their field of knowledge and subject in it, requests, what was dropped and why."""
 
     tools: Mapping[str, ToolSpec]
     field: Mapping[str, str]
+    subject: Mapping[str, str]
     units: tuple[Unit, ...]
     dropped: Mapping[str, int]
 
@@ -55,17 +56,18 @@ def read(folder: Path) -> SealTools:
     if not (folder / "seal_tool.jsonl").exists():
         raise UsageError(f"no Seal-Tools at {folder}: expected seal_tool.jsonl and {', '.join(QUERIES)}")
     tools: dict[str, ToolSpec] = {}
-    field: dict[str, str] = {}
+    subject: dict[str, str] = {}
     for row in jsonl.read(folder / "seal_tool.jsonl"):
         tools[row["api_name"]] = _spec(row)
-        field[row["api_name"]] = str(row.get("field", "")).split("/")[0]
+        subject[row["api_name"]] = str(row.get("field", ""))
     dropped: Counter[str] = Counter()
     units: dict[tuple[str, str], Unit] = {}
     for name in QUERIES:
         for row in jsonl.read(folder / name):
             for unit in _units(row, tools, dropped):
                 units.setdefault((unit.query, str(unit.calls)), unit)
-    return SealTools(tools, field, tuple(units.values()), dropped)
+    field = {name: text.split("/")[0] for name, text in subject.items()}
+    return SealTools(tools, field, subject, tuple(units.values()), dropped)
 
 
 def _spec(row: Mapping[str, Json]) -> ToolSpec:
