@@ -157,14 +157,18 @@ def test_memories_are_built_once_a_topic_and_reused(
     tasks = [t for t in new.tasks("dev") if t.data["scenario"] in ("notetaker", "healthcare")]
     assert len(tasks) > 2
     model = NoteTaker(taskset.category)
-    asyncio.run(new.prepare(model, tasks, tmp_path, Sampling(), concurrency=2))
+    told: list[tuple[int, int]] = []
+    heard = new.prepare(model, tasks, tmp_path, Sampling(), concurrency=2, done=lambda *pieces: told.append(pieces))
+    asyncio.run(heard)
+    assert told[0] == (0, 10) and told[-1] == (10, 10)
     assert len(model.conversations) == 10  # five conversations on either topic, however many questions
     opening = asyncio.run(new.open(on(new, "notetaker")).start()).messages[0].content
     first = new.topic("notetaker").conversations[0]["question"][0][0]["content"]
     assert plain(first) in opening
     asyncio.run(new.prepare(model, tasks, tmp_path, Sampling()))
     again = fresh(taskset, bfcl_folder, extra)
-    asyncio.run(again.prepare(model, tasks, tmp_path, Sampling()))
+    asyncio.run(again.prepare(model, tasks, tmp_path, Sampling(), done=lambda *pieces: told.append(pieces)))
+    assert told[-2:] == [(5, 10), (10, 10)]  # what an earlier run had
     assert len(model.conversations) == 10
     assert asyncio.run(again.open(on(again, "notetaker")).start()).messages[0].content == opening
     with pytest.raises(UsageError, match="'customer' is not there"):

@@ -12,7 +12,7 @@ import pytest
 from botpsy.cli.main import main
 from botpsy.core.errors import UsageError
 from botpsy.eval.board import as_csv, as_json, board, kind
-from botpsy.eval.figures import frontier
+from botpsy.eval.figures import frontier, scatter
 from botpsy.eval.page import page
 
 WRITTEN = "<img src=x onerror=alert(1)>\x1b[2J"
@@ -82,6 +82,16 @@ def test_the_test_half_is_shown_only_when_asked_for(tmp_path: Path) -> None:
 
 def test_the_frontier_keeps_what_nothing_beats() -> None:
     assert frontier([(2, 0.5), (1, 0.4), (3, 0.5), (1, 0.3), (4, 0.9)]) == [(1, 0.4), (2, 0.5), (4, 0.9)]
+
+
+def test_effort_is_that_of_the_items_all_judged(tmp_path: Path) -> None:
+    long, short = run(tmp_path / "long", [1, 0, 1, 1, 1]), run(tmp_path / "short", [1, 1], turns=3)
+    drawn = scatter(board([long, short]))
+    assert "long: 50.0%, 2.00 turns" in drawn and "short: 100.0%, 3.00 turns" in drawn and "n=2" in drawn
+    assert "long: 80.0%, 2.00 turns" in scatter(board([long]))
+    text = (short / "items.jsonl").read_text(encoding="utf-8").replace('"d0"', '"x"').replace('"d1"', '"y"')
+    (short / "items.jsonl").write_text(text, encoding="utf-8")
+    assert "no item that all runs judged" in scatter(board([long, short]))
 
 
 def test_the_verb_writes_page_and_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -25,7 +25,7 @@ from botpsy.core.trajectory import Trajectory
 from botpsy.eval.progress import Status
 from botpsy.eval.record import fingerprint
 from botpsy.eval.report import Report
-from botpsy.eval.run import GIVE_UP, TRIES, evaluate, overflowed, sample
+from botpsy.eval.run import GIVE_UP, TRIES, evaluate, sample
 from botpsy.eval.suites import Part, build
 from botpsy.models.scripted import Scripted
 
@@ -386,8 +386,9 @@ def test_what_does_not_fit_is_the_models_and_is_named(tmp_path: Path) -> None:
     assert rows["dev-0"]["reason"] == "the model's context of 3 tokens was full; nothing wrong was said"
     assert short.refused == 3  # once each: no other try makes room
     assert accuracy(report, "all") == (pytest.approx(2 / 3), 3, 0)
-    assert overflowed(report) == 3
+    assert report.overflowed == 3
+    assert "because the model's context was full, and counted: 3 items" in (tmp_path / "results.md").read_text()
     assert json.loads((tmp_path / "results.json").read_text())["rows"][-1]["stops"] == {"overflow": 3}
     again = Short()
-    assert overflowed(go(again, tmp_path, suite=[Part(Content(3), "dev")])) == 3 and again.refused == 0
-    assert overflowed(go(Planned(), tmp_path / "fits", 3)) == 0
+    assert go(again, tmp_path, suite=[Part(Content(3), "dev")]).overflowed == 3 and again.refused == 0
+    assert go(Planned(), tmp_path / "fits", 3).overflowed == 0

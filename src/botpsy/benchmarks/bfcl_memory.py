@@ -14,7 +14,7 @@ An item's half is the same in every backend: the questions are the same.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -126,20 +126,30 @@ class BfclMemory:
         sampling: Sampling,
         *,
         concurrency: int = 1,
+        done: Callable[[int, int], None] | None = None,
         patience: float = 1.0,
     ) -> None:
         """Have the conversations on the tasks' topics, `concurrency` topics at once; memories are kept in `folder`, and
-        a conversation that is there is not had again. Raises as `bfcl_memory_build.fill` does."""
+        a conversation that is there is not had again. `done` hears how many conversations are there, of how many.
+        Raises as `bfcl_memory_build.fill` does."""
         places = asyncio.Semaphore(max(1, concurrency))
-
-        async def one(scenario: str) -> None:
-            async with places:
-                file = folder / "memory" / self.category / f"{scenario}.jsonl"
-                topic = self.topic(scenario)
-                self._memories[scenario] = await fill(generator, self.store, topic, file, sampling, patience=patience)
-
         wanted = dict.fromkeys(task.data["scenario"] for task in tasks)
-        work = [asyncio.create_task(one(scenario)) for scenario in wanted if scenario not in self._memories]
+        topics = [self.topic(scenario) for scenario in wanted if scenario not in self._memories]
+        there = 0
+
+        def had(conversations: int) -> None:
+            nonlocal there
+            there += conversations
+            if done:
+                done(there, sum(len(topic.conversations) for topic in topics))
+
+        async def one(topic: Topic) -> None:
+            async with places:
+                file = folder / "memory" / self.category / f"{topic.scenario}.jsonl"
+                memory = await fill(generator, self.store, topic, file, sampling, patience=patience, had=had)
+                self._memories[topic.scenario] = memory
+
+        work = [asyncio.create_task(one(topic)) for topic in topics]
         try:
             await asyncio.gather(*work)
         finally:

@@ -14,7 +14,7 @@ last row. The rules, as the official harness has them:
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -47,8 +47,10 @@ async def fill(
     sampling: Sampling,
     *,
     patience: float = 1.0,
+    had: Callable[[int], None] | None = None,
 ) -> Memory | None:
     """Have the conversations that `file` lacks, writing each down when it ends; return the memory after the last one.
+    `had` hears of those that were there, then of each as it is written.
 
     A try after a failure waits `patience` seconds, then twice that. Raises InfraError when the engine or the worker
     fails three times in a row (what is done is kept), UsageError for a file of other conversations.
@@ -61,6 +63,8 @@ async def fill(
     if [row.get("id") for row in done] != wanted[: len(done)]:
         raise UsageError(f"{file} holds other conversations than BFCL's on {topic.scenario!r}; remove it")
     memory: Memory | None = done[-1].get("memory") if done else None
+    if had:
+        had(len(done))
     if len(done) == len(wanted):
         return memory
     try:
@@ -69,6 +73,8 @@ async def fill(
                 row = await _tried(generator, store, topic, conversation, memory, sampling, patience)
                 log.write(row)
                 memory = row["memory"]
+                if had:
+                    had(1)
     except OSError as error:
         raise BackendError(f"cannot write {file}: {error.strerror}; make room and run the same command again") from None
     return memory

@@ -82,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
 def _evaluate(options: argparse.Namespace, out: Path) -> int:
     from botpsy.eval.progress import shown
     from botpsy.eval.report import show
-    from botpsy.eval.run import SAMPLING, evaluate, overflowed
+    from botpsy.eval.run import SAMPLING, evaluate
     from botpsy.eval.suites import build
 
     suite = build(options.suite, options.split, options.limit)
@@ -104,7 +104,7 @@ def _evaluate(options: argparse.Namespace, out: Path) -> int:
     for warning in engine.warnings:
         tell(warning)
     show(report)
-    if full := overflowed(report):
+    if full := report.overflowed:
         room = "--context" if "context" in settings else "a server with a longer context"
         tell(f"{full} of the items did not fit in the model's context and ended there; {room} gives more room")
     return 0

@@ -48,18 +48,19 @@ def efficiency(runs: Sequence[Run]) -> list[Efficiency]:
     return [_of(run, shared) for run in runs]
 
 
-def solved_by_all(runs: Sequence[Run]) -> list[Key]:
-    """Return the items that every run solved, and that are the same task in all (by digest), in a stable order."""
+def judged_by_all(runs: Sequence[Run]) -> list[Key]:
+    """Return the items that every run judged, and that are the same task in all (by digest), in a stable order."""
     first, *others = runs
     return sorted(
         key
         for key, row in first.rows.items()
-        if row["score"] == 1.0
-        and all(
-            (other := run.rows.get(key)) is not None and other["score"] == 1.0 and other["digest"] == row["digest"]
-            for run in others
-        )
+        if all((other := run.rows.get(key)) is not None and other["digest"] == row["digest"] for run in others)
     )
+
+
+def solved_by_all(runs: Sequence[Run]) -> list[Key]:
+    """Return those of the items that all judged which every run solved."""
+    return [key for key in judged_by_all(runs) if all(run.rows[key]["score"] == 1.0 for run in runs)]
 
 
 def _of(run: Run, shared: Sequence[Key]) -> Efficiency:

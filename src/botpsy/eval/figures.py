@@ -12,7 +12,8 @@ from html import escape
 from botpsy.core.printable import safe
 from botpsy.eval.board import Board, Cell, Run, cell_text, headline
 from botpsy.eval.composed import Composed, composed
-from botpsy.eval.efficiency import NOT_TOLD, Efficiency, solved_by_all
+from botpsy.eval.efficiency import NOT_TOLD, Efficiency, judged_by_all, solved_by_all
+from botpsy.eval.record import Row
 from botpsy.eval.scenario import GROUPS, scenario_of
 from botpsy.eval.stats import Interval, wilson
 
@@ -58,10 +59,14 @@ def _bar(number: int, a: Interval, title: str) -> str:
 
 
 def scatter(found: Board) -> str:
-    """Return pass rate against turns per solved task, over all items of a run, with the Pareto frontier."""
-    points = [(number, *point) for number, run in enumerate(found.runs) if (point := _point(run)) is not None]
+    """Return pass rate against turns per solved task, over the items that all runs judged, with the Pareto frontier."""
+    shared = judged_by_all(found.runs)
+    if not shared:
+        return "<p>There is no item that all runs judged.</p>"
+    placed = [(number, _point([run.rows[key] for key in shared])) for number, run in enumerate(found.runs)]
+    points = [(number, *point) for number, point in placed if point is not None]
     if not points:
-        return "<p>No run solved an item.</p>"
+        return f"<p>No run solved one of the {len(shared)} items that all judged.</p>"
     most = max(2.0, max(turns for _, turns, _ in points) * 1.15)
 
     def x(turns: float) -> float:
@@ -80,7 +85,7 @@ def scatter(found: Board) -> str:
     )
     return (
         f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="pass rate against turns per solved task">{grid}'
-        f'<polyline points="{path}" class="front"/>{dots}</svg>'
+        f'<polyline points="{path}" class="front"/>{dots}</svg><p>n={len(shared)}</p>'
     )
 
 
@@ -96,11 +101,11 @@ def _shares() -> str:
     )
 
 
-def _point(run: Run) -> tuple[float, float] | None:
-    solved = [r for r in run.rows.values() if r["score"] == 1.0]
+def _point(rows: Sequence[Row]) -> tuple[float, float] | None:
+    solved = [row for row in rows if row["score"] == 1.0]
     if not solved:
         return None
-    return sum(float(r["turns"]) for r in solved) / len(solved), len(solved) / len(run.rows)
+    return sum(float(row["turns"]) for row in solved) / len(solved), len(solved) / len(rows)
 
 
 def frontier(points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

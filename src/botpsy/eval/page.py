@@ -53,8 +53,8 @@ def page(found: Board, *, test_transcripts: bool = False) -> str:
         "<h2>By benchmark</h2>",
         bars(found),
         "<h2>Success against effort</h2>",
-        "<p>Pass rate against assistant turns per solved task, all items of a run. The line joins the runs that no other run "
-        "beats in both.</p>",
+        "<p>Pass rate against assistant turns per solved task, over the items that all runs judged. The line joins the runs "
+        "that no other run beats in both.</p>",
         scatter(found),
         "<h2>Reasoning tokens</h2>",
         reasoning(found, costs),

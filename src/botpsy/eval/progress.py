@@ -24,10 +24,11 @@ class Status:
     accuracy: float | None
     rate: float
     left: float | None
+    stage: str = ""  # what is done, where it is not yet the items
 
     def line(self) -> str:
         """Return the status in one line."""
-        parts = [f"{self.done}/{self.total}"]
+        parts = [f"{self.stage} {self.done}/{self.total}".lstrip()]
         if self.accuracy is not None:
             parts.append(f"{self.accuracy:.1%} right")
         if self.dropped:

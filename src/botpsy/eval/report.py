@@ -16,6 +16,7 @@ from typing import TextIO, cast
 
 from botpsy.core.jsonl import write_text_atomic
 from botpsy.core.messages import Json
+from botpsy.core.trajectory import StopReason
 from botpsy.eval.overall import Overall, in_words, of_tasksets
 from botpsy.eval.record import Key, Row, header, rows
 from botpsy.eval.stats import Interval, bootstrap, wilson
@@ -71,6 +72,13 @@ class Report:
     settings: Row
     versions: dict[str, str]
     missing: int = 0
+
+    @property
+    def overflowed(self) -> int:
+        """How many items ended because the model's context was full; they are in the figures."""
+        skills = {(line.taskset, line.split) for line in self.lines if line.skill != ALL}
+        whole = [line for line in self.lines if line.skill != ALL or (line.taskset, line.split) not in skills]
+        return sum(line.stops.get(StopReason.OVERFLOW.value, 0) for line in whole)
 
     @property
     def bfcl(self) -> Overall | None:
@@ -186,6 +194,8 @@ def notes(report: Report) -> str:
     )
     if report.bfcl is not None:
         text = f"{in_words(report.bfcl)} {text}"
+    if report.overflowed:
+        text += f" Ended because the model's context was full, and counted: {report.overflowed} items."
     return f"{text} Not complete: {report.missing} items are missing." if report.missing else text
 
 

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from pathlib import Path
-from typing import Protocol, runtime_checkable
 
 from botpsy.core import jsonl
 from botpsy.core.errors import BackendError, InfraError, UsageError
@@ -25,9 +24,10 @@ from botpsy.core.task import Task
 from botpsy.core.trajectory import StopReason, Trajectory
 from botpsy.envs.rollout import Limits, rollout
 from botpsy.eval.meter import MACHINE, Machine, Metered
+from botpsy.eval.prepare import prepare
 from botpsy.eval.progress import Show, Status
 from botpsy.eval.record import ROWS, Key, Row, begin, claimed, digest, rows, storable
-from botpsy.eval.report import ALL, Report, summarize, write
+from botpsy.eval.report import Report, summarize, write
 from botpsy.eval.scenario import scenario
 from botpsy.eval.suites import Part
 
@@ -55,16 +55,6 @@ def sample(tasks: Iterable[Task], limit: int | None) -> list[Task]:
 
 
 SAMPLING = Sampling(call_grammar=True, logprobs=False)
-
-
-@runtime_checkable
-class Prepared(Protocol):
-    """A taskset whose episodes begin with what the same model made before (BFCL's memories). `prepare` makes what the
-    tasks need, keeps it in the run's folder, and makes nothing twice."""
-
-    async def prepare(
-        self, generator: Generator, tasks: Sequence[Task], folder: Path, sampling: Sampling, *, concurrency: int = 1
-    ) -> None: ...
 
 
 async def evaluate(
@@ -95,7 +85,8 @@ async def evaluate(
     with claimed(out):
         items = list(_items(suite, limit))
         done = _done(out, items)
-        await _prepare(generator, suite, [item for item in items if item.key not in done], out, sampling, concurrency)
+        to_do = [(item.part, item.task) for item in items if item.key not in done]
+        await prepare(generator, to_do, out, sampling, concurrency=concurrency, progress=progress)
         run = _Run(generator, limits, sampling, patience, items, done, progress)
         machine = Machine()
         try:
@@ -109,16 +100,6 @@ async def evaluate(
     report = summarize(out, [item.key for item in items], {part.taskset.name: part.label for part in suite})
     write(report, out)
     return report
-
-
-async def _prepare(
-    generator: Generator, suite: Sequence[Part], items: Sequence[Item], out: Path, sampling: Sampling, concurrency: int
-) -> None:
-    for part in suite:
-        tasks = [item.task for item in items if item.part is part]
-        if tasks and isinstance(part.taskset, Prepared):
-            own = replace(sampling, max_tokens=part.max_tokens or sampling.max_tokens)
-            await part.taskset.prepare(generator, tasks, out, own, concurrency=concurrency)
 
 
 def _items(suite: Sequence[Part], limit: int | None) -> Iterator[Item]:
@@ -289,13 +270,6 @@ def _overflowed(score: Score, room: int | None, *, began: bool) -> Score:
     if not began:
         return replace(score, value=0.0, reason=f"the prompt does not fit in the model's {context}")
     return replace(score, reason="; ".join(r for r in (f"the model's {context} was full", score.reason) if r))
-
-
-def overflowed(report: Report) -> int:
-    """Return how many items of a report ended because the model's context was full; they are in its figures."""
-    skills = {(line.taskset, line.split) for line in report.lines if line.skill != ALL}
-    whole = [line for line in report.lines if line.skill != ALL or (line.taskset, line.split) not in skills]
-    return sum(line.stops.get(StopReason.OVERFLOW.value, 0) for line in whole)
 
 
 def _outcome(trajectory: Trajectory, score: Score) -> Row:
