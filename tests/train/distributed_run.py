@@ -5,6 +5,7 @@ python distributed_run.py FOLDER NAME PART...     writes FOLDER/NAME-*; FOLDER/b
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
 from collections.abc import Mapping
@@ -108,6 +109,16 @@ def stop_at(step: int) -> Any:
     return real
 
 
+def threads_left(path: Path) -> None:
+    """Have the names of the threads that still run written, once everything registered later has ended."""
+
+    def write() -> None:
+        names = sorted(file.read_text().strip() for file in Path("/proc/self/task").glob("*/comm"))
+        jsonl.write_text_atomic(path, "\n".join(names))
+
+    atexit.register(write)
+
+
 class Run:
     def __init__(self, folder: Path, name: str) -> None:
         self.folder, self.name, self.base = folder, name, str(folder / "base" / "tiny.gguf")
@@ -205,6 +216,7 @@ if __name__ == "__main__":
     torch.set_num_threads(1)
     shard_on_cpu()
     where, name, *parts = sys.argv[1:]
+    threads_left(Path(where) / f"{name}.threads{RANK}")
     run = Run(Path(where), name)
     for part in parts:
         getattr(run, part)()

@@ -7,6 +7,7 @@ waits for another that is gone.
 from __future__ import annotations
 
 import atexit
+import gc
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -117,8 +118,7 @@ ALONE = World()
 def here() -> World:
     """Return the world of this process, joining the others when a launcher started several. Needs torch.
 
-    The process leaves the others as it ends: a worker thread of theirs that still holds a tensor while the interpreter
-    is torn down would abort it, after all work is done (pytorch/pytorch#179291).
+    The process leaves the others as it ends.
     """
     if int(os.environ.get("WORLD_SIZE", "1")) <= 1:
         return ALONE
@@ -132,9 +132,12 @@ def here() -> World:
 
 
 def _leave() -> None:
+    """End gloo's threads. One that lets go of a tensor while the interpreter is torn down would abort the process after
+    all its work (pytorch/pytorch#179291). They live as long as a wrapped model does, which is garbage by now."""
     from torch import distributed
 
     if distributed.is_initialized():
+        gc.collect()
         cast(Any, distributed).destroy_process_group()
 
 
